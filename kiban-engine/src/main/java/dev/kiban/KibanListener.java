@@ -1,0 +1,16 @@
+package dev.kiban;
+
+import dev.kiban.event.KibanEvent;
+
+/**
+ * Is told what the store does in the background: flushes, compactions, stalls, errors, changes of the file set.
+ *
+ * <p>Events of one store arrive one at a time and in order, on a thread of the store's {@link KibanResources}, never on a
+ * reader's or writer's. What a listener throws is counted and otherwise ignored. A slow listener delays later events of its
+ * store, and nothing else.
+ */
+@FunctionalInterface
+public interface KibanListener {
+
+    void onEvent(KibanEvent event);
+}

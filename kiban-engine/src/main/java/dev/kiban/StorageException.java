@@ -1,0 +1,17 @@
+package dev.kiban;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reading or writing a file failed for a reason that is neither a full disk nor damage. */
+public final class StorageException extends FatalException {
+
+    private static final long serialVersionUID = 1L;
+
+    public StorageException(String message) {
+        this(message, null);
+    }
+
+    public StorageException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.kiban;
+
+import dev.kiban.internal.commit.Operations;
+
+/**
+ * Writes that happen together: all or nothing, across keyspaces, in one log record. A later write of the same key wins. Keys and
+ * values are copied in. May be written more than once. Not thread safe.
+ */
+public final class WriteBatch {
+
+    private final Operations operations = new Operations();
+
+    private WriteBatch() {}
+
+    /** An empty batch. */
+    public static WriteBatch create() {
+        return new WriteBatch();
+    }
+
+    /** Sets a value in the default keyspace. */
+    public WriteBatch put(byte[] key, byte[] value) {
+        Keyspace.checkKey(key);
+        Keyspace.checkValue(value);
+        operations.put(null, key, value);
+        return this;
+    }
+
+    /** Sets a value in a keyspace of the store that the batch will be written to. */
+    public WriteBatch put(Keyspace keyspace, byte[] key, byte[] value) {
+        Keyspace.checkKey(key);
+        Keyspace.checkValue(value);
+        operations.put(keyspace.state(), key, value);
+        return this;
+    }
+
+    /** Removes a key of the default keyspace. */
+    public WriteBatch delete(byte[] key) {
+        Keyspace.checkKey(key);
+        operations.delete(null, key);
+        return this;
+    }
+
+    /** Removes a key of a keyspace. */
+    public WriteBatch delete(Keyspace keyspace, byte[] key) {
+        Keyspace.checkKey(key);
+        operations.delete(keyspace.state(), key);
+        return this;
+    }
+
+    /** Number of writes in it. */
+    public int count() {
+        return operations.count();
+    }
+
+    /** Bytes of it in the log. */
+    public long size() {
+        return operations.size();
+    }
+
+    /** Forgets the writes and keeps the memory. */
+    public void clear() {
+        operations.clear();
+    }
+
+    Operations operations() {
+        return operations;
+    }
+}

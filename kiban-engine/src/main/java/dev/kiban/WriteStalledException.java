@@ -1,0 +1,17 @@
+package dev.kiban;
+
+import org.jspecify.annotations.Nullable;
+
+/** Maintenance is behind and the write waited its maximum. It was not written; retry it later. */
+public final class WriteStalledException extends RetryableException {
+
+    private static final long serialVersionUID = 1L;
+
+    public WriteStalledException(String message) {
+        this(message, null);
+    }
+
+    public WriteStalledException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,5 @@
+/** The only place that touches files, clocks and chance. */
+@NullMarked
+package dev.kiban.internal.fs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Which files make up the store: MANIFEST, versions, and who still reads them. */
+@NullMarked
+package dev.kiban.internal.version;
+
+import org.jspecify.annotations.NullMarked;

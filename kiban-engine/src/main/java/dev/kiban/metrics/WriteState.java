@@ -1,0 +1,8 @@
+package dev.kiban.metrics;
+
+/** Whether writers run free. */
+public enum WriteState {
+    FREE,
+    SLOWED,
+    STOPPED
+}

@@ -1,0 +1,6 @@
+package dev.kiban.trace;
+
+/** Filled in with the trace package. */
+public final class TraceSession {
+    private TraceSession() {}
+}
