@@ -293,9 +293,8 @@ abstract class FileSystemContract {
                     return reads;
                 }));
             }
-            for (int i = 0; i < 3000; i++) {
+            for (int i = 0; i < 400; i++) {
                 threads.get(i % (readers / 2)).interrupt();
-                Thread.onSpinWait();
                 Thread.yield();
             }
             stop.set(true);
