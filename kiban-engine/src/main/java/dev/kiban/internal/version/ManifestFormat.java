@@ -3,7 +3,6 @@ package dev.kiban.internal.version;
 import dev.kiban.internal.codec.ByteWriter;
 import dev.kiban.internal.codec.Checksum;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -35,8 +34,8 @@ final class ManifestFormat {
 
     private ManifestFormat() {}
 
-    static Path manifest(Path directory, long number) {
-        return directory.resolve(MANIFEST_PREFIX + String.format(Locale.ROOT, "%06d", number));
+    static String name(long manifestNumber) {
+        return MANIFEST_PREFIX + String.format(Locale.ROOT, "%06d", manifestNumber);
     }
 
     static boolean isManifest(String name) {

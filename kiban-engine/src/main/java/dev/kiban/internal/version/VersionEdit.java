@@ -69,11 +69,11 @@ public final class VersionEdit {
         return droppedKeyspaces;
     }
 
-    List<AddedTable> addedTables() {
+    public List<AddedTable> addedTables() {
         return addedTables;
     }
 
-    List<RemovedTable> removedTables() {
+    public List<RemovedTable> removedTables() {
         return removedTables;
     }
 
