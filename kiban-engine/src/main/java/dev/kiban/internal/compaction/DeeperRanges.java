@@ -1,6 +1,7 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.internal.codec.Keys;
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.util.List;
 
@@ -16,10 +17,10 @@ public final class DeeperRanges implements KeyMayExistBelow {
     /**
      * @param levels disjoint levels, each in key order
      */
-    public DeeperRanges(List<List<TableMeta>> levels) {
+    public DeeperRanges(List<List<Table>> levels) {
         this.levels = levels.stream()
                 .filter(level -> !level.isEmpty())
-                .map(level -> level.toArray(new TableMeta[0]))
+                .map(level -> level.stream().map(Table::meta).toArray(TableMeta[]::new))
                 .toArray(TableMeta[][]::new);
         this.places = new int[this.levels.length];
     }

@@ -1,6 +1,7 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.internal.codec.Keys;
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class OutputTables {
     private final OutputDirectory directory;
     private final LongSupplier numbers;
     private final long maxBytes;
-    private final List<TableMeta> grandparents;
+    private final List<Table> grandparents;
     private final long maxGrandparentBytes;
 
     private final List<TableMeta> finished = new ArrayList<>();
@@ -37,7 +38,7 @@ final class OutputTables {
             OutputDirectory directory,
             LongSupplier numbers,
             long maxBytes,
-            List<TableMeta> grandparents,
+            List<Table> grandparents,
             long maxGrandparentBytes) {
         this.directory = directory;
         this.numbers = numbers;
@@ -97,7 +98,7 @@ final class OutputTables {
     /** Counts the tables that end before the key; true when the open table has passed too many bytes. */
     private boolean passGrandparents(byte[] key, int keyLength) {
         while (grandparent < grandparents.size()) {
-            TableMeta passed = grandparents.get(grandparent);
+            TableMeta passed = grandparents.get(grandparent).meta();
             if (Keys.compare(passed.maxKey(), passed.maxKey().length, key, keyLength) >= 0) {
                 break;
             }

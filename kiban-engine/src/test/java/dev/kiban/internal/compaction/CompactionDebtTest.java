@@ -6,6 +6,7 @@ import static dev.kiban.internal.compaction.Trees.table;
 import static dev.kiban.internal.compaction.Trees.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiban.internal.version.Version;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class CompactionDebtTest {
 
     @Test
     void scoresCompareEachLevelWithItsTarget() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(table(3, "a", "b"), table(2, "a", "b")),
                 List.of(table(11, "a", "b", 150 * KB)),
                 List.of(table(21, "a", "b", 250 * KB)),
@@ -32,8 +33,7 @@ class CompactionDebtTest {
 
     @Test
     void l0QueuesAllItsBytesOnceItHasItsFiles() {
-        KeyspaceLevels tree =
-                tree(List.of(table(4, "a", "b"), table(3, "a", "b"), table(2, "a", "b"), table(1, "a", "b")));
+        Version tree = tree(List.of(table(4, "a", "b"), table(3, "a", "b"), table(2, "a", "b"), table(1, "a", "b")));
         LevelScore l0 = CompactionDebt.scores(tree, SHAPE).get(0);
         assertThat(l0.score()).isEqualTo(1.0);
         assertThat(l0.queuedBytes()).isEqualTo(40 * KB);
@@ -42,14 +42,14 @@ class CompactionDebtTest {
     @Test
     void aTreeInShapeHasNothingPending() {
         assertThat(CompactionDebt.pendingBytes(tree(), SHAPE)).isZero();
-        KeyspaceLevels tree = tree(List.of(table(1, "a", "b")), List.of(table(2, "a", "b", 100 * KB)));
+        Version tree = tree(List.of(table(1, "a", "b")), List.of(table(2, "a", "b", 100 * KB)));
         assertThat(CompactionDebt.pendingBytes(tree, SHAPE)).isZero();
     }
 
     @Test
     void pendingBytesFollowTheSurplusDownWithWhatItRewrites() {
         // L0's 120 and L1's 80 are merged: 200. Of the then 200, 100 is too much; each rewrites 400 / 200 bytes of L2.
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(table(1, "a", "b", 120 * KB)),
                 List.of(table(11, "a", "b", 80 * KB)),
                 List.of(table(21, "a", "b", 400 * KB)));
@@ -61,7 +61,7 @@ class CompactionDebtTest {
         LevelShape huge = new LevelShape(1, 1L << 40, 100, 1L << 30);
         assertThat(huge.target(5))
                 .isEqualTo(Long.MAX_VALUE >= (1L << 40) * 1e8 ? (long) ((1L << 40) * 1e8) : Long.MAX_VALUE);
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(table(1, "a", "b", 1L << 61)),
                 List.of(table(2, "a", "b", 1L << 61)),
                 List.of(table(3, "a", "b", 1L << 61)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kiban.internal.read.Entry;
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ class CompactionJobTest {
 
     @Test
     void inputsAreMergedAndWhatNobodySeesIsDropped() throws IOException {
-        TableMeta old = tables.write(Entry.put("a", 1, "a1"), Entry.put("b", 2, "b2"), Entry.put("c", 3, "c3"));
-        TableMeta middle = tables.write(Entry.put("a", 4, "a4"), Entry.delete("c", 5));
-        TableMeta recent = tables.write(Entry.put("a", 6, "a6"), Entry.put("d", 7, "d7"));
+        Table old = tables.input(Entry.put("a", 1, "a1"), Entry.put("b", 2, "b2"), Entry.put("c", 3, "c3"));
+        Table middle = tables.input(Entry.put("a", 4, "a4"), Entry.delete("c", 5));
+        Table recent = tables.input(Entry.put("a", 6, "a6"), Entry.put("d", 7, "d7"));
         CompactionPlan plan = plan(0, List.of(recent, middle), List.of(old), List.of());
         CompactionJob job = job(plan, 4, 7);
         JobResult result = job.run();
@@ -33,7 +34,7 @@ class CompactionJobTest {
                 .containsExactly("a@6=a6", "a@4=a4", "b@2=b2", "c@5 deleted", "c@3=c3", "d@7=d7");
         assertThat(result.entriesRead()).isEqualTo(7);
         assertThat(result.dropped()).isEqualTo(1);
-        assertThat(result.bytesRead()).isEqualTo(old.size() + middle.size() + recent.size());
+        assertThat(result.bytesRead()).isEqualTo(plan.inputBytes());
         assertThat(result.bytesWritten()).isEqualTo(output.size());
         assertThat(job.progress().doneBytes())
                 .isEqualTo(job.progress().totalBytes())
@@ -45,9 +46,9 @@ class CompactionJobTest {
 
     @Test
     void tombstonesStayWhereDeeperTablesMayHoldTheKey() throws IOException {
-        TableMeta upper = tables.write(Entry.delete("a", 5), Entry.delete("f", 6), Entry.delete("p", 7));
-        TableMeta deep = tables.write(Entry.put("e", 1, ""), Entry.put("g", 2, ""));
-        TableMeta deepest = tables.write(Entry.put("p", 3, ""));
+        Table upper = tables.input(Entry.delete("a", 5), Entry.delete("f", 6), Entry.delete("p", 7));
+        Table deep = tables.input(Entry.put("e", 1, ""), Entry.put("g", 2, ""));
+        Table deepest = tables.input(Entry.put("p", 3, ""));
         CompactionPlan plan = plan(1, List.of(upper), List.of(), List.of(List.of(deep), List.of(deepest)));
         JobResult result = job(plan, 9).run();
         assertThat(tables.read(result.outputs().get(0))).containsExactly("f@6 deleted", "p@7 deleted");
@@ -55,8 +56,8 @@ class CompactionJobTest {
 
     @Test
     void whenEverythingIsDroppedThereIsNoOutput() throws IOException {
-        TableMeta upper = tables.write(Entry.delete("a", 5));
-        TableMeta lower = tables.write(Entry.put("a", 1, ""));
+        Table upper = tables.input(Entry.delete("a", 5));
+        Table lower = tables.input(Entry.put("a", 1, ""));
         JobResult result =
                 job(plan(1, List.of(upper), List.of(lower), List.of()), 9).run();
         assertThat(result.outputs()).isEmpty();
@@ -73,7 +74,7 @@ class CompactionJobTest {
             entries.add(Entry.put(key, i < 250 ? 250 - i : i + 1, "0123456789"));
             live[i] = i + 1;
         }
-        TableMeta input = tables.write(entries.toArray(new Entry[0]));
+        Table input = tables.input(entries.toArray(new Entry[0]));
         JobResult result =
                 job(plan(1, List.of(input), List.of(), List.of()), live).run();
         List<TableMeta> outputs = result.outputs();
@@ -88,12 +89,13 @@ class CompactionJobTest {
 
     @Test
     void outputsAreCutWhereTheyWouldOverlapTooManyGrandparents() throws IOException {
-        List<TableMeta> grandparents = new ArrayList<>();
+        List<Table> grandparents = new ArrayList<>();
         for (char c = 'b'; c <= 'k'; c++) {
             String key = String.valueOf(c);
-            grandparents.add(new TableMeta(100 + c, 1, 4_000, Entry.bytes(key), Entry.bytes(key + "5"), 1, 1, 1, 0));
+            grandparents.add(
+                    new Table(new TableMeta(100 + c, 1, 4_000, Entry.bytes(key), Entry.bytes(key + "5"), 1, 1, 1, 0)));
         }
-        TableMeta input = tables.write(
+        Table input = tables.input(
                 Entry.put("a", 1, ""),
                 Entry.put("b9", 2, ""),
                 Entry.put("c9", 3, ""),
@@ -108,8 +110,8 @@ class CompactionJobTest {
 
     @Test
     void aFailureAnywhereLeavesNoOutputAndNothingOpen() throws IOException {
-        TableMeta upper = tables.write(many("a", 10, 200));
-        TableMeta lower = tables.write(many("b", 300, 200));
+        Table upper = tables.input(many("a", 10, 200));
+        Table lower = tables.input(many("b", 300, 200));
         CompactionPlan plan = plan(0, List.of(upper), List.of(lower), List.of());
         int failures = 0;
         for (int calls = 0; ; calls++) {
@@ -120,7 +122,8 @@ class CompactionJobTest {
             } catch (IOException e) {
                 failures++;
                 assertThat(e).hasMessage("the disk is on fire");
-                assertThat(tables.files).containsOnlyKeys(upper.number(), lower.number());
+                assertThat(tables.files)
+                        .containsOnlyKeys(upper.meta().number(), lower.meta().number());
                 assertThat(tables.openIterators).isZero();
                 assertThat(tables.openWriters).isZero();
             }
@@ -130,7 +133,7 @@ class CompactionJobTest {
 
     @Test
     void cancellingDeletesTheOutputs() throws IOException {
-        TableMeta input = tables.write(many("a", 1, 20_000));
+        Table input = tables.input(many("a", 1, 20_000));
         AtomicInteger asked = new AtomicInteger();
         CompactionPlan plan = plan(1, List.of(input), List.of(), List.of());
         CompactionJob job = job(plan, () -> asked.incrementAndGet() == 5, 1_000_000);
@@ -143,8 +146,8 @@ class CompactionJobTest {
 
     @Test
     void inputsThatHoldFewerEntriesThanPromisedAreNotDroppedInSilence() throws IOException {
-        TableMeta input = tables.write(Entry.put("a", 1, ""), Entry.put("b", 2, ""));
-        tables.files.get(input.number()).remove(1);
+        Table input = tables.input(Entry.put("a", 1, ""), Entry.put("b", 2, ""));
+        tables.files.get(input.meta().number()).remove(1);
         CompactionJob job = job(plan(1, List.of(input), List.of(), List.of()), 9);
         assertThatThrownBy(job::run).isInstanceOf(IOException.class).hasMessageContaining("1 entries");
         assertThat(tables.files).hasSize(1);
@@ -158,8 +161,7 @@ class CompactionJobTest {
         return entries;
     }
 
-    private static CompactionPlan plan(
-            int from, List<TableMeta> upper, List<TableMeta> lower, List<List<TableMeta>> deeper) {
+    private static CompactionPlan plan(int from, List<Table> upper, List<Table> lower, List<List<Table>> deeper) {
         return new CompactionPlan(1, from, from + 1, upper, lower, deeper, false, "test");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiban.internal.read.Entry;
 import dev.kiban.internal.read.RandomEntries;
 import dev.kiban.internal.read.Seeds;
-import dev.kiban.internal.table.TableMeta;
+import dev.kiban.internal.version.Version;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ class CompactionModelTest {
     void anyInterleavingOfCompactionsKeepsWhatEveryReaderSees() throws IOException {
         long seed = Seeds.next();
         SplittableRandom random = new SplittableRandom(seed);
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 30; round++) {
             String description = Seeds.describe(seed) + ", round " + round;
             FakeStore store = new FakeStore(TINY);
             for (int step = 0; step < 300; step++) {
@@ -50,7 +50,7 @@ class CompactionModelTest {
     void aFullCompactionEndsInOneLevelThatHoldsOnlyLiveEntries() throws IOException {
         long seed = Seeds.next();
         SplittableRandom random = new SplittableRandom(seed);
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 30; round++) {
             String description = Seeds.describe(seed) + ", round " + round;
             FakeStore store = new FakeStore(TINY);
             for (int step = 0; step < 300; step++) {
@@ -59,18 +59,16 @@ class CompactionModelTest {
             endAll(store);
             store.releaseAll();
             store.flush();
-            FullCompaction full = new FullCompaction(TINY, store.tree(), store.tables.nextNumber);
+            FullCompaction full = new FullCompaction(FakeTables.KEYSPACE, TINY, store.tree(), store.tables.nextNumber);
             while (runNext(full, store)) {
                 store.check(description);
             }
             assertThat(full.isDone()).as(description).isTrue();
-            KeyspaceLevels tree = store.tree();
+            Version tree = store.tree();
             int last = tree.deepestLevel();
-            long entries =
-                    tree.level(last).stream().mapToLong(TableMeta::entries).sum();
-            assertThat(entries).as(description).isEqualTo(store.liveKeys());
+            assertThat(last < 0 ? 0 : tree.entries(last)).as(description).isEqualTo(store.liveKeys());
             for (int level = 0; level < last; level++) {
-                assertThat(tree.level(level))
+                assertThat(tree.tables(level))
                         .as(description + ", level " + level)
                         .isEmpty();
             }
@@ -85,14 +83,14 @@ class CompactionModelTest {
     void aFullCompactionEndsUnderWritesSnapshotsAndOtherCompactions() throws IOException {
         long seed = Seeds.next();
         SplittableRandom random = new SplittableRandom(seed);
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 30; round++) {
             String description = Seeds.describe(seed) + ", round " + round;
             FakeStore store = new FakeStore(TINY);
             for (int step = 0; step < 200; step++) {
                 randomStep(store, random, true);
             }
             store.flush();
-            FullCompaction full = new FullCompaction(TINY, store.tree(), store.tables.nextNumber);
+            FullCompaction full = new FullCompaction(FakeTables.KEYSPACE, TINY, store.tree(), store.tables.nextNumber);
             int plans = 0;
             while (!full.isDone()) {
                 boolean ran = runNext(full, store);
@@ -131,9 +129,8 @@ class CompactionModelTest {
         store.flush();
         store.settle("queue");
         store.check("queue");
-        long tombstones = store.tree().levels().stream()
-                .flatMap(List::stream)
-                .mapToLong(TableMeta::tombstones)
+        long tombstones = store.tree().tables().stream()
+                .mapToLong(table -> table.meta().tombstones())
                 .sum();
         assertThat(tombstones).isLessThan(6 * LevelShape.DENSE_TOMBSTONES);
     }
@@ -149,7 +146,7 @@ class CompactionModelTest {
                 store.settle("fill");
             }
         }
-        long full = store.tree().totalBytes();
+        long full = CompactionPlan.bytes(store.tree().tables());
         for (int i = 0; i < 30_000; i++) {
             store.delete(Entry.bytes("key" + (1_000_000 + i)));
             if (store.memtableEntries() >= 3_000) {
@@ -158,7 +155,7 @@ class CompactionModelTest {
             }
         }
         assertThat(store.liveKeys()).isZero();
-        assertThat(store.tree().totalBytes()).isLessThan(full / 20);
+        assertThat(CompactionPlan.bytes(store.tree().tables())).isLessThan(full / 20);
     }
 
     private static void randomStep(FakeStore store, SplittableRandom random, boolean eager) throws IOException {
@@ -207,10 +204,7 @@ class CompactionModelTest {
     }
 
     private static void assertNoStrayFiles(FakeStore store, String description) {
-        List<Long> known = store.tree().levels().stream()
-                .flatMap(List::stream)
-                .map(TableMeta::number)
-                .toList();
+        List<Long> known = Trees.numbers(store.tree().tables());
         assertThat(store.tables.files.keySet()).as(description).containsExactlyInAnyOrderElementsOf(known);
         assertThat(store.tables.openIterators).as(description).isZero();
     }

@@ -8,7 +8,9 @@ import static dev.kiban.internal.compaction.Trees.table;
 import static dev.kiban.internal.compaction.Trees.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
+import dev.kiban.internal.version.Version;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class CompactionPickerTest {
 
     @Test
     void overlappingL0FilesGoTogetherWithWhatTheyOverlapBelow() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(table(14, "a", "m"), table(13, "c", "p"), table(12, "b", "d"), table(11, "a", "c")),
                 List.of(table(1, "a", "b"), table(2, "n", "q"), table(3, "r", "z")));
         assertThat(pick(tree)).isEqualTo("L0[14, 13, 12, 11] L1[1, 2] bottom");
@@ -36,7 +38,7 @@ class CompactionPickerTest {
 
     @Test
     void ofL0OnlyWhatSharesKeysWithTheOldestGoesAlong() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(table(14, "x", "z"), table(13, "c", "e"), table(12, "h", "k"), table(11, "a", "d")),
                 List.of(table(1, "a", "z")));
         assertThat(pick(tree)).isEqualTo("L0[13, 11] L1[1] bottom");
@@ -44,33 +46,32 @@ class CompactionPickerTest {
 
     @Test
     void l0GoesByBytesWhenItsFilesAreLarge() {
-        KeyspaceLevels tree = tree(List.of(table(2, "a", "z", 60 * KB), table(1, "a", "z", 60 * KB)));
+        Version tree = tree(List.of(table(2, "a", "z", 60 * KB), table(1, "a", "z", 60 * KB)));
         assertThat(pick(tree)).isEqualTo("L0[2, 1] L1[] bottom");
     }
 
     @Test
     void aLoneL0FileWithNothingBelowIsMoved() {
-        KeyspaceLevels tree =
-                tree(List.of(table(4, "g", "h"), table(3, "e", "f"), table(2, "c", "d"), table(1, "a", "b")));
+        Version tree = tree(List.of(table(4, "g", "h"), table(3, "e", "f"), table(2, "c", "d"), table(1, "a", "b")));
         assertThat(pick(tree)).isEqualTo("L0[1] L1[] move bottom");
     }
 
     @Test
     void oneL0CompactionRunsAtATime() {
-        KeyspaceLevels tree = tree(List.of(
+        Version tree = tree(List.of(
                 table(6, "a", "b"),
                 table(5, "a", "b"),
                 table(4, "g", "h"),
                 table(3, "e", "f"),
                 table(2, "c", "d"),
                 table(1, "x", "y")));
-        CompactionPlan first = picker.pick(tree, List.of(), ALL_VISIBLE).orElseThrow();
-        assertThat(picker.pick(tree, List.of(first), ALL_VISIBLE)).isEmpty();
+        CompactionPlan first = picker.pick(1, tree, List.of(), ALL_VISIBLE).orElseThrow();
+        assertThat(picker.pick(1, tree, List.of(first), ALL_VISIBLE)).isEmpty();
     }
 
     @Test
     void theFullestLevelGoesFirst() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(table(4, "a", "b"), table(3, "a", "b"), table(2, "a", "b"), table(1, "a", "b")),
                 List.of(table(11, "a", "c", 150 * KB), table(12, "d", "e", 150 * KB)),
                 List.of(table(21, "a", "c", 10 * KB)));
@@ -79,7 +80,7 @@ class CompactionPickerTest {
 
     @Test
     void inALevelTheCheapestOverlapGoesFirst() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(),
                 List.of(table(11, "a", "c", 60 * KB), table(12, "d", "f", 60 * KB), table(13, "g", "i", 60 * KB)),
                 List.of(table(21, "a", "c", 90 * KB), table(22, "d", "f", 30 * KB), table(23, "g", "i", 60 * KB)));
@@ -88,7 +89,7 @@ class CompactionPickerTest {
 
     @Test
     void inALevelTombstoneDenseTablesGoBeforeCheapOnes() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(),
                 List.of(table(11, "a", "c", 200 * KB), dense(12, "d", "f")),
                 List.of(table(22, "d", "f", 30 * KB)));
@@ -97,7 +98,7 @@ class CompactionPickerTest {
 
     @Test
     void upperTablesThatCostNothingMoreGoAlong() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(),
                 List.of(table(11, "b", "c", 50 * KB), table(12, "d", "e", 60 * KB), table(13, "x", "z", 10 * KB)),
                 List.of(table(21, "a", "f", 60 * KB), table(22, "x", "z", 90 * KB)));
@@ -106,47 +107,48 @@ class CompactionPickerTest {
 
     @Test
     void aTableIsNotMovedOverTooManyGrandparents() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(), List.of(table(11, "a", "z", 150 * KB)), List.of(), List.of(table(31, "a", "z", 101 * KB)));
         assertThat(pick(tree)).isEqualTo("L1[11] L2[]");
     }
 
     @Test
     void aDenseTableWithNothingDeeperIsRewrittenAndNotMoved() {
-        KeyspaceLevels tree = tree(List.of(), List.of(table(10, "a", "b", 95 * KB), dense(11, "c", "z")));
+        Version tree = tree(List.of(), List.of(table(10, "a", "b", 95 * KB), dense(11, "c", "z")));
         assertThat(pick(tree)).isEqualTo("L1[11] L2[] bottom");
     }
 
     @Test
     void aBusyTableAndItsNeighboursBelowAreLeftAlone() {
-        KeyspaceLevels tree = tree(
+        Version tree = tree(
                 List.of(),
                 List.of(table(11, "a", "c", 150 * KB), table(12, "d", "f", 150 * KB), table(13, "h", "i", 150 * KB)),
                 List.of(table(21, "b", "e", 10 * KB), table(22, "h", "i", 50 * KB)));
-        CompactionPlan running = picker.pick(tree, List.of(), ALL_VISIBLE).orElseThrow();
+        CompactionPlan running = picker.pick(1, tree, List.of(), ALL_VISIBLE).orElseThrow();
         assertThat(numbers(running.lower())).containsExactly(21L);
-        CompactionPlan second = picker.pick(tree, List.of(running), ALL_VISIBLE).orElseThrow();
+        CompactionPlan second =
+                picker.pick(1, tree, List.of(running), ALL_VISIBLE).orElseThrow();
         assertThat(Trees.describe(second)).isEqualTo("L1[13] L2[22] bottom");
-        assertThat(picker.pick(tree, List.of(running, second), ALL_VISIBLE)).isEmpty();
+        assertThat(picker.pick(1, tree, List.of(running, second), ALL_VISIBLE)).isEmpty();
     }
 
     @Test
     void aJobThatWritesBetweenTablesKeepsOthersOut() {
-        KeyspaceLevels tree =
-                tree(List.of(table(9, "a", "z", 150 * KB)), List.of(), List.of(table(21, "m", "n", 2_000 * KB)));
-        CompactionPlan down = picker.pick(tree, List.of(), ALL_VISIBLE).orElseThrow();
+        Version tree = tree(List.of(table(9, "a", "z", 150 * KB)), List.of(), List.of(table(21, "m", "n", 2_000 * KB)));
+        CompactionPlan down = picker.pick(1, tree, List.of(), ALL_VISIBLE).orElseThrow();
         assertThat(Trees.describe(down)).isEqualTo("L2[21] L3[] move bottom");
         CompactionPlan running =
                 new CompactionPlan(1, 2, 3, List.of(table(99, "a", "z")), List.of(), List.of(), false, "test");
-        assertThat(describe(picker.pick(tree, List.of(running), ALL_VISIBLE))).isEqualTo("L0[9] L1[]");
+        assertThat(describe(picker.pick(1, tree, List.of(running), ALL_VISIBLE)))
+                .isEqualTo("L0[9] L1[]");
     }
 
     @Test
     void compactionsOfOtherKeyspacesDoNotMatter() {
-        KeyspaceLevels tree = tree(List.of(table(1, "a", "z", 150 * KB)));
+        Version tree = tree(List.of(table(1, "a", "z", 150 * KB)));
         CompactionPlan other =
                 new CompactionPlan(2, 0, 1, List.of(table(1, "a", "z")), List.of(), List.of(), false, "test");
-        assertThat(describe(picker.pick(tree, List.of(other), ALL_VISIBLE))).isEqualTo("L0[1] L1[] move bottom");
+        assertThat(describe(picker.pick(1, tree, List.of(other), ALL_VISIBLE))).isEqualTo("L0[1] L1[] move bottom");
     }
 
     @Test
@@ -159,7 +161,7 @@ class CompactionPickerTest {
 
     @Test
     void tombstonesWithNothingDeeperAreRewrittenInPlace() {
-        List<TableMeta> level = List.of(table(4, "0", "9"), dense(5, "a", "b"), table(6, "c", "d"));
+        List<Table> level = List.of(table(4, "0", "9"), dense(5, "a", "b"), table(6, "c", "d"));
         assertThat(pick(tree(List.of(), List.of(), level))).isEqualTo("L2[5] L2[] bottom");
         assertThat(pick(tree(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), level)))
                 .isEqualTo("L6[5] L6[] bottom");
@@ -167,30 +169,30 @@ class CompactionPickerTest {
 
     @Test
     void tombstonesThatASnapshotNeedsWait() {
-        KeyspaceLevels tree = tree(List.of(), List.of(dense(5, "a", "b")));
-        assertThat(picker.pick(tree, List.of(), 4)).isEmpty();
-        assertThat(picker.pick(tree, List.of(), 5)).isPresent();
+        Version tree = tree(List.of(), List.of(dense(5, "a", "b")));
+        assertThat(picker.pick(1, tree, List.of(), 4)).isEmpty();
+        assertThat(picker.pick(1, tree, List.of(), 5)).isPresent();
     }
 
     @Test
     void fewTombstonesAreNoReason() {
-        TableMeta few = new TableMeta(1, 1, 10, new byte[0], new byte[0], 1, 1, 1_023, 1_023);
+        Table few = new Table(new TableMeta(1, 1, 10, new byte[0], new byte[0], 1, 1, 1_023, 1_023));
         assertThat(pick(tree(List.of(few)))).isEqualTo("nothing");
-        TableMeta diluted = new TableMeta(1, 1, 10, new byte[0], new byte[0], 1, 1, 4_000, 1_999);
+        Table diluted = new Table(new TableMeta(1, 1, 10, new byte[0], new byte[0], 1, 1, 4_000, 1_999));
         assertThat(pick(tree(List.of(diluted)))).isEqualTo("nothing");
-        TableMeta enough = new TableMeta(1, 1, 10, new byte[0], new byte[0], 1, 1, 2_048, 1_024);
+        Table enough = new Table(new TableMeta(1, 1, 10, new byte[0], new byte[0], 1, 1, 2_048, 1_024));
         assertThat(pick(tree(List.of(enough)))).isEqualTo("L0[1] L1[] bottom");
     }
 
     @Test
     void theLastLevelIsNeverTooFull() {
-        List<TableMeta> last = List.of(table(1, "a", "z", Long.MAX_VALUE / 4));
+        List<Table> last = List.of(table(1, "a", "z", Long.MAX_VALUE / 4));
         assertThat(pick(tree(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), last)))
                 .isEqualTo("nothing");
     }
 
-    private String pick(KeyspaceLevels tree) {
-        return describe(picker.pick(tree, List.of(), ALL_VISIBLE));
+    private String pick(Version tree) {
+        return describe(picker.pick(1, tree, List.of(), ALL_VISIBLE));
     }
 
     private static String describe(Optional<CompactionPlan> plan) {

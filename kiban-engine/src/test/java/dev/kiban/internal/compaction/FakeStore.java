@@ -11,13 +11,15 @@ import dev.kiban.internal.read.LevelIterator;
 import dev.kiban.internal.read.ListIterator;
 import dev.kiban.internal.read.MergingIterator;
 import dev.kiban.internal.read.VisibleIterator;
-import dev.kiban.internal.table.TableMeta;
+import dev.kiban.internal.table.Table;
+import dev.kiban.internal.version.Version;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -27,12 +29,10 @@ import java.util.TreeMap;
  */
 final class FakeStore {
 
-    private static final Comparator<TableMeta> BY_KEY = Comparator.comparing(TableMeta::minKey, Keys::compare);
-
     final FakeTables tables = new FakeTables();
     final List<CompactionJob> running = new ArrayList<>();
     private final LevelShape shape;
-    private final List<List<TableMeta>> levels = new ArrayList<>();
+    private Version version = Version.empty();
     private final List<Entry> memtable = new ArrayList<>();
     private final TreeMap<Long, NavigableMap<byte[], byte[]>> snapshots = new TreeMap<>();
     private final NavigableMap<byte[], byte[]> now = new TreeMap<>(Keys::compare);
@@ -40,13 +40,10 @@ final class FakeStore {
 
     FakeStore(LevelShape shape) {
         this.shape = shape;
-        for (int level = 0; level < LevelShape.LEVELS; level++) {
-            levels.add(new ArrayList<>());
-        }
     }
 
-    KeyspaceLevels tree() {
-        return new KeyspaceLevels(FakeTables.KEYSPACE, levels);
+    Version tree() {
+        return version;
     }
 
     int liveKeys() {
@@ -86,17 +83,21 @@ final class FakeStore {
         if (memtable.isEmpty()) {
             return;
         }
-        boolean tablesBelow = levels.stream().anyMatch(level -> !level.isEmpty());
+
         FlushJob job = new FlushJob(
                 List.<EntryIterator>of(new ListIterator(memtable)),
                 1,
                 memtable.size(),
-                tablesBelow,
+                !version.isEmpty(),
                 tables,
                 tables::newNumber,
                 live(),
                 () -> false);
-        levels.get(0).addAll(0, job.run().outputs());
+        version = version.apply(
+                job.run().outputs().stream()
+                        .map(meta -> new Version.Placed(0, new Table(meta)))
+                        .toList(),
+                Set.of());
         memtable.clear();
     }
 
@@ -106,7 +107,7 @@ final class FakeStore {
 
     boolean startPicked() {
         return new CompactionPicker(shape)
-                .pick(tree(), runningPlans(), live()[0])
+                .pick(FakeTables.KEYSPACE, tree(), runningPlans(), live()[0])
                 .map(this::start)
                 .isPresent();
     }
@@ -120,15 +121,17 @@ final class FakeStore {
     void end(CompactionJob job) throws IOException {
         running.remove(job);
         CompactionPlan plan = job.plan();
-        List<TableMeta> outputs = plan.trivialMove() ? plan.upper() : job.run().outputs();
-        assertThat(levels.get(plan.fromLevel())).containsAll(plan.upper());
-        assertThat(levels.get(plan.toLevel())).containsAll(plan.lower());
-        levels.get(plan.fromLevel()).removeAll(plan.upper());
-        levels.get(plan.toLevel()).removeAll(plan.lower());
-        levels.get(plan.toLevel()).addAll(outputs);
-        levels.get(plan.toLevel()).sort(BY_KEY);
+        List<Table> outputs = plan.trivialMove()
+                ? plan.upper()
+                : job.run().outputs().stream().map(Table::new).toList();
+        Set<Long> removed = new HashSet<>(Trees.numbers(plan.inputs()));
+        version = version.apply(
+                outputs.stream()
+                        .map(table -> new Version.Placed(plan.toLevel(), table))
+                        .toList(),
+                removed);
         if (!plan.trivialMove()) {
-            plan.inputs().forEach(table -> tables.delete(table.number()));
+            removed.forEach(tables::delete);
         }
     }
 
@@ -141,14 +144,7 @@ final class FakeStore {
     }
 
     void check(String description) throws IOException {
-        for (int level = 1; level < LevelShape.LEVELS; level++) {
-            List<TableMeta> tablesOfLevel = levels.get(level);
-            for (int i = 1; i < tablesOfLevel.size(); i++) {
-                assertThat(FakeTables.overlap(tablesOfLevel.get(i - 1), tablesOfLevel.get(i)))
-                        .as(description + ", overlap in level " + level)
-                        .isFalse();
-            }
-        }
+        assertThat(version.checkLevels()).as(description).isEmpty();
         assertThat(read(sequence)).as(description).isEqualTo(show(now));
         for (Long at : snapshots.keySet()) {
             assertThat(read(at)).as(description + ", at " + at).isEqualTo(show(snapshots.get(at)));
@@ -164,11 +160,11 @@ final class FakeStore {
     private List<String> read(long at) throws IOException {
         List<EntryIterator> sources = new ArrayList<>();
         sources.add(new ListIterator(memtable));
-        for (TableMeta table : levels.get(0)) {
+        for (Table table : version.tables(0)) {
             sources.add(tables.open(table));
         }
-        for (int level = 1; level < LevelShape.LEVELS; level++) {
-            sources.add(new LevelIterator(levels.get(level), tables));
+        for (int level = 1; level < Version.LEVELS; level++) {
+            sources.add(new LevelIterator(version.tables(level), tables));
         }
         List<String> shown = new ArrayList<>();
         try (VisibleIterator visible = new VisibleIterator(MergingIterator.of(sources), KeyRange.all(), at)) {

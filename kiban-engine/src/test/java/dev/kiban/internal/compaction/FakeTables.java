@@ -6,6 +6,7 @@ import dev.kiban.internal.codec.Keys;
 import dev.kiban.internal.read.Entry;
 import dev.kiban.internal.read.ListIterator;
 import dev.kiban.internal.read.TableOpener;
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,6 +33,10 @@ final class FakeTables implements OutputDirectory, TableOpener {
         return nextNumber++;
     }
 
+    Table input(Entry... entries) throws IOException {
+        return new Table(write(entries));
+    }
+
     TableMeta write(Entry... entries) throws IOException {
         TableOutput output = create(newNumber());
         for (Entry entry : entries) {
@@ -46,9 +51,9 @@ final class FakeTables implements OutputDirectory, TableOpener {
     }
 
     @Override
-    public EntryIterator open(TableMeta table) throws IOException {
+    public EntryIterator open(Table table) throws IOException {
         step();
-        ListIterator iterator = new ListIterator(files.get(table.number()));
+        ListIterator iterator = new ListIterator(files.get(table.meta().number()));
         openIterators++;
         iterator.onClose = () -> openIterators--;
         return iterator;

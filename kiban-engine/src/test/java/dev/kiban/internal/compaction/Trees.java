@@ -1,9 +1,12 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.internal.read.Entry;
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
+import dev.kiban.internal.version.Version;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Small trees for table tests: keys are letters, sizes are kilobytes. */
 final class Trees {
@@ -16,34 +19,34 @@ final class Trees {
     private Trees() {}
 
     /** A table of 10 kB without tombstones; its sequences are its number. */
-    static TableMeta table(long number, String min, String max) {
+    static Table table(long number, String min, String max) {
         return table(number, min, max, 10 * KB);
     }
 
-    static TableMeta table(long number, String min, String max, long size) {
-        return new TableMeta(number, 1, size, Entry.bytes(min), Entry.bytes(max), number, number, 10_000, 0);
+    static Table table(long number, String min, String max, long size) {
+        return new Table(new TableMeta(number, 1, size, Entry.bytes(min), Entry.bytes(max), number, number, 10_000, 0));
     }
 
     /** A table of 10 kB of which half the entries are tombstones. */
-    static TableMeta dense(long number, String min, String max) {
-        return new TableMeta(number, 1, 10 * KB, Entry.bytes(min), Entry.bytes(max), number, number, 10_000, 5_000);
+    static Table dense(long number, String min, String max) {
+        return new Table(
+                new TableMeta(number, 1, 10 * KB, Entry.bytes(min), Entry.bytes(max), number, number, 10_000, 5_000));
     }
 
-    /** Levels from L0 down; missing ones are empty. L0 is given newest first. */
+    /** Levels from L0 down; missing ones are empty. */
     @SafeVarargs
-    static KeyspaceLevels tree(List<TableMeta>... levels) {
-        List<List<TableMeta>> all = new ArrayList<>();
-        for (List<TableMeta> level : levels) {
-            all.add(level);
+    static Version tree(List<Table>... levels) {
+        List<Version.Placed> placed = new ArrayList<>();
+        for (int level = 0; level < levels.length; level++) {
+            for (Table table : levels[level]) {
+                placed.add(new Version.Placed(level, table));
+            }
         }
-        while (all.size() < LevelShape.LEVELS) {
-            all.add(List.of());
-        }
-        return new KeyspaceLevels(1, all);
+        return Version.empty().apply(placed, Set.of());
     }
 
-    static List<Long> numbers(List<TableMeta> tables) {
-        return tables.stream().map(TableMeta::number).toList();
+    static List<Long> numbers(List<Table> tables) {
+        return tables.stream().map(table -> table.meta().number()).toList();
     }
 
     static String describe(CompactionPlan plan) {

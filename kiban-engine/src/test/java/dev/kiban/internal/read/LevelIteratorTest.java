@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiban.internal.codec.EntryIterator;
 import dev.kiban.internal.codec.Keys;
+import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class LevelIteratorTest {
 
-    private final List<TableMeta> tables = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
     private final Map<Long, List<Entry>> contents = new HashMap<>();
     private final List<Long> opened = new ArrayList<>();
     private int open;
@@ -97,13 +98,13 @@ class LevelIteratorTest {
         contents.put(number, List.of(entries));
         byte[] min = entries[0].key();
         byte[] max = entries[entries.length - 1].key();
-        tables.add(new TableMeta(number, 1, 100, min, max, 1, 100, entries.length, 0));
+        tables.add(new Table(new TableMeta(number, 1, 100, min, max, 1, 100, entries.length, 0)));
     }
 
-    private EntryIterator open(TableMeta table) {
-        ListIterator iterator = new ListIterator(contents.get(table.number()));
+    private EntryIterator open(Table table) {
+        ListIterator iterator = new ListIterator(contents.get(table.meta().number()));
         open++;
-        opened.add(table.number());
+        opened.add(table.meta().number());
         iterator.onClose = () -> open--;
         return iterator;
     }
