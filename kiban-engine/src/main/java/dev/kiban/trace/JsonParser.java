@@ -174,7 +174,7 @@ final class JsonParser {
             at++;
         }
         int integer = digits();
-        if (integer == 0 || integer > 1 && text.charAt(at - integer) == '0') {
+        if (integer == 0 || (integer > 1 && text.charAt(at - integer) == '0')) {
             throw bad("has a value that is no JSON");
         }
         boolean whole = true;

@@ -34,24 +34,27 @@ final class LineDecoder {
         return switch (line.text("k", "")) {
             case "head" -> head(line);
             case "s" -> sample(line);
-            case "v" -> new Edit(q(line), line.number("t"), line.number("version"), tables(line, "add"), longs(line, "del"));
-            case "snap" -> new Snap(
-                    q(line), line.number("t"), line.number("version"), tables(line, "files"), line.flag("cont"));
-            case "e" -> new Event(
-                    q(line),
-                    line.number("t"),
-                    line.text("e", ""),
-                    line.optionalText("phase"),
-                    line.without("k", "q", "t", "e", "phase"));
+            case "v" ->
+                new Edit(q(line), line.number("t"), line.number("version"), tables(line, "add"), longs(line, "del"));
+            case "snap" ->
+                new Snap(q(line), line.number("t"), line.number("version"), tables(line, "files"), line.flag("cont"));
+            case "e" ->
+                new Event(
+                        q(line),
+                        line.number("t"),
+                        line.text("e", ""),
+                        line.optionalText("phase"),
+                        line.without("k", "q", "t", "e", "phase"));
             case "m" -> new Measure(q(line), line.without("k", "q"));
             case "mark" -> new Mark(q(line), line.number("t"), line.text("name", ""));
-            case "end" -> new End(
-                    q(line),
-                    line.number("t"),
-                    line.text("status", ""),
-                    line.object("totals").all(),
-                    line.number("lines"),
-                    line.text("crc32c", ""));
+            case "end" ->
+                new End(
+                        q(line),
+                        line.number("t"),
+                        line.text("status", ""),
+                        line.object("totals").all(),
+                        line.number("lines"),
+                        line.text("crc32c", ""));
             case "" -> throw new TraceFormatException(Reason.DAMAGED, "has no kind");
             default -> new Unknown(line.number("q", -1), line.text("k", ""), line.all());
         };
@@ -144,8 +147,7 @@ final class LineDecoder {
 
     private static Latency latency(TraceFields line, String name) throws TraceFormatException {
         TraceRow row = TraceRow.of(line.list(name), name);
-        return new Latency(
-                row.number(4), row.number(5), row.number(0), row.number(1), row.number(2), row.number(3));
+        return new Latency(row.number(4), row.number(5), row.number(0), row.number(1), row.number(2), row.number(3));
     }
 
     private static List<Long> longs(TraceFields line, String name) throws TraceFormatException {

@@ -28,7 +28,8 @@ final class TraceFields {
         return number == null ? absent : number;
     }
 
-    @Nullable Long optionalNumber(String name) throws TraceFormatException {
+    @Nullable
+    Long optionalNumber(String name) throws TraceFormatException {
         Object value = members.get(name);
         if (value == null || value instanceof Long) {
             return (Long) value;
@@ -44,7 +45,8 @@ final class TraceFields {
         return text == null ? absent : text;
     }
 
-    @Nullable String optionalText(String name) throws TraceFormatException {
+    @Nullable
+    String optionalText(String name) throws TraceFormatException {
         Object value = members.get(name);
         if (value == null || value instanceof String) {
             return (String) value;

@@ -137,7 +137,8 @@ public sealed interface TraceLine {
      * @param score how full; above 1 it wants compaction
      * @param target bytes it should hold, null where it is not judged by bytes
      */
-    record Level(long files, long bytes, double score, @Nullable Long target) {}
+    record Level(
+            long files, long bytes, double score, @Nullable Long target) {}
 
     /**
      * Memtables in a sample.

@@ -29,7 +29,8 @@ final class TraceRow {
         return elements.size();
     }
 
-    @Nullable Object element(int index) {
+    @Nullable
+    Object element(int index) {
         return index < elements.size() ? elements.get(index) : null;
     }
 
@@ -38,7 +39,8 @@ final class TraceRow {
         return number == null ? 0 : number;
     }
 
-    @Nullable Long optionalNumber(int index) throws TraceFormatException {
+    @Nullable
+    Long optionalNumber(int index) throws TraceFormatException {
         Object value = element(index);
         if (value == null || value instanceof Long) {
             return (Long) value;
