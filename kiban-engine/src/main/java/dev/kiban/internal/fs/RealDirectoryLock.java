@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +22,9 @@ import java.util.regex.Pattern;
  * given up last. Claims are system properties, one for each directory's real path: the only map that all class loaders
  * share, and strings are all that belongs there.
  *
+ * <p>Tools that set the system properties back can lose a claim. The JDK then notices the second lock, but only once
+ * {@code LOCK} is open: that handle is kept open for good, and the new claim stands in for the lost one.
+ *
  * <p>The text in {@code LOCK} serves the refusal's message and decides nothing; the file stays when the lock goes.
  * Thread safe.
  */
@@ -28,6 +33,9 @@ final class RealDirectoryLock implements DirectoryLock {
     private static final String CLAIM_PREFIX = "dev.kiban.open.";
     private static final Pattern HOLDER = Pattern.compile("pid \\d{1,10} on host [\\w.:-]{1,255} since [\\w.:-]{1,40}");
     private static final int HOLDER_MAX_LENGTH = 400;
+
+    /** Handles whose closing would drop a lock that this JVM holds through another. */
+    private static final Set<FileChannel> KEPT_OPEN = ConcurrentHashMap.newKeySet();
 
     private final String claim;
     private final FileChannel channel;
@@ -48,6 +56,7 @@ final class RealDirectoryLock implements DirectoryLock {
         }
         boolean interrupted = Thread.interrupted();
         FileChannel channel = null;
+        boolean lostClaim = false;
         try {
             while (channel == null) {
                 try {
@@ -57,8 +66,11 @@ final class RealDirectoryLock implements DirectoryLock {
                 }
             }
             return new RealDirectoryLock(claim, channel);
+        } catch (OverlappingFileLockException e) {
+            lostClaim = true;
+            throw refused(directory, "this JVM");
         } finally {
-            if (channel == null) {
+            if (channel == null && !lostClaim) {
                 System.getProperties().remove(claim);
             }
             if (interrupted) {
@@ -76,18 +88,20 @@ final class RealDirectoryLock implements DirectoryLock {
         } catch (IOException e) {
             throw RealFileSystem.named(file, e, 0);
         }
-        boolean held = false;
+        boolean keep = false;
         try {
-            held = channel.tryLock() != null;
-            if (!held) {
+            if (channel.tryLock() == null) {
                 throw refused(directory, holder(channel));
             }
             announce(channel, self);
+            keep = true;
             return channel;
         } catch (OverlappingFileLockException e) {
-            throw refused(directory, "other code in this JVM");
+            KEPT_OPEN.add(channel);
+            keep = true;
+            throw e;
         } finally {
-            if (!held || !channel.isOpen()) {
+            if (!keep) {
                 channel.close();
             }
         }

@@ -144,6 +144,20 @@ class RealFileSystemTest extends FileSystemContract {
     }
 
     @Test
+    void aClaimThatWasLostCostsTheHolderNothing() throws Exception {
+        try (DirectoryLock lock = fs.lock(directory)) {
+            assertThat(lock).isNotNull();
+            System.getProperties().remove("dev.kiban.open." + directory.toRealPath());
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> fs.lock(directory)).isInstanceOf(DirectoryLockedException.class);
+            }
+            assertThat(answerOfOtherClassLoader()).startsWith("DirectoryLockedException");
+            assertThat(answerOfOtherProcess()).startsWith("refused");
+        }
+        fs.lock(directory).close();
+    }
+
+    @Test
     void aDirectoryThatCannotBeLockedLeavesNoClaim() throws IOException {
         Files.createDirectory(directory.resolve("LOCK"));
         assertThatThrownBy(() -> fs.lock(directory))

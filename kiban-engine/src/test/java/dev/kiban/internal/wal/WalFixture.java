@@ -20,13 +20,14 @@ final class WalFixture {
     static final long LOW = -2;
 
     final RecordingFileSystem fs;
-    final Path directory = Path.of("store");
+    final Path directory;
 
     WalFixture() {
-        this(new MemoryFileSystem());
+        this(new MemoryFileSystem(), Path.of("store"));
     }
 
-    WalFixture(FileSystem target) {
+    WalFixture(FileSystem target, Path directory) {
+        this.directory = directory;
         fs = new RecordingFileSystem(target);
         try {
             fs.createDirectories(directory);

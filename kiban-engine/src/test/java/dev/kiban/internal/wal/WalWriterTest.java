@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kiban.internal.codec.ByteWriter;
 import dev.kiban.internal.codec.OperationCodec;
 import dev.kiban.internal.fs.NoSpaceException;
+import dev.kiban.internal.fs.RealFileSystem;
 import dev.kiban.internal.wal.WalFixture.Group;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WalWriterTest {
 
@@ -201,6 +208,38 @@ class WalWriterTest {
             assertThatThrownBy(() -> log.append(PAYLOAD, 0, 5, 2, 1, 0, false)).isInstanceOf(IOException.class);
             assertThat(wal.fs.takeScript()).isEmpty();
         }
+    }
+
+    @Test
+    void syncsBesideAppendsOnARealFileDisturbNeither(@TempDir Path directory) throws Exception {
+        WalFixture real = new WalFixture(new RealFileSystem(), directory.resolve("store"));
+        List<Group> expected = new ArrayList<>();
+        AtomicBoolean stop = new AtomicBoolean();
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try (WalWriter log =
+                WalWriter.create(new RealFileSystem(), real.directory, 1, WalFixture.HIGH, WalFixture.LOW, 1024)) {
+            Future<Integer> syncer = pool.submit(() -> {
+                int syncs = 0;
+                for (; syncs == 0 || !stop.get(); syncs++) {
+                    Thread.currentThread().interrupt();
+                    log.sync();
+                }
+                return syncs;
+            });
+            SplittableRandom random = new SplittableRandom(3);
+            for (int i = 0; i < 2000; i++) {
+                byte[] payload = new byte[random.nextInt(500)];
+                random.nextBytes(payload);
+                log.append(payload, 0, payload.length, i, 1, 0, random.nextBoolean());
+                expected.add(Group.of(i, 1, 0, payload));
+            }
+            log.flushBuffer();
+            stop.set(true);
+            assertThat(syncer.get()).isPositive();
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(real.read(1)).isEqualTo(expected);
     }
 
     @Test
