@@ -10,6 +10,7 @@ import dev.kiban.UnsupportedFormatException;
 import dev.kiban.internal.codec.ByteReader;
 import dev.kiban.internal.codec.ByteWriter;
 import dev.kiban.internal.codec.Checksum;
+import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,10 +97,7 @@ class ManifestRecoveryTest {
         ManifestFormat.putRecord(VersionEdit.builder().lastSequence(1).build(), 0, imitation);
         ManifestState state = recover(fs);
         VersionEdit edit = VersionEdit.builder()
-                .addTable(
-                        5,
-                        new dev.kiban.internal.table.TableMeta(
-                                20, 0, 1, imitation.toByteArray(), imitation.toByteArray(), 1, 1, 1, 0))
+                .addTable(5, new TableMeta(20, 0, 1, imitation.toByteArray(), imitation.toByteArray(), 1, 1, 1, 0))
                 .build();
         try (ManifestWriter writer = ManifestWriter.create(fs, ScriptedFileSystem.DIRECTORY, 8, state)) {
             state.apply(edit);

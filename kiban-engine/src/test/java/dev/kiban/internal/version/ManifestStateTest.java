@@ -11,6 +11,7 @@ import dev.kiban.internal.codec.ByteWriter;
 import dev.kiban.internal.table.TableMeta;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -143,7 +144,7 @@ class ManifestStateTest {
     @Test
     void oddAndLongKeysSurviveTheBytes() {
         byte[] longKey = new byte[65_536];
-        java.util.Arrays.fill(longKey, (byte) 0xFF);
+        Arrays.fill(longKey, (byte) 0xFF);
         TableMeta meta = new TableMeta(3, 0, Long.MAX_VALUE, new byte[0], longKey, 0, Long.MAX_VALUE, 1, 1);
         apply(e -> e.addTable(6, meta));
 

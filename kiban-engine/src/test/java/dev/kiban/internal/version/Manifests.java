@@ -1,7 +1,9 @@
 package dev.kiban.internal.version;
 
+import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /** A small store's MANIFEST for tests, and its state as text to compare. */
@@ -82,12 +84,11 @@ final class Manifests {
             text.append("keyspace ").append(id).append(" '").append(name).append("' flushed through ");
             text.append(state.flushedThrough(id)).append('\n');
             for (int level = 0; level < Version.LEVELS; level++) {
-                for (var meta : state.tables(id, level)) {
+                for (TableMeta meta : state.tables(id, level)) {
                     text.append("  L").append(level).append(' ').append(meta.number());
                     text.append(" size ").append(meta.size()).append(" keys ");
-                    text.append(java.util.HexFormat.of().formatHex(meta.minKey()))
-                            .append("..");
-                    text.append(java.util.HexFormat.of().formatHex(meta.maxKey()));
+                    text.append(HexFormat.of().formatHex(meta.minKey())).append("..");
+                    text.append(HexFormat.of().formatHex(meta.maxKey()));
                     text.append(" sequences ")
                             .append(meta.minSequence())
                             .append("..")

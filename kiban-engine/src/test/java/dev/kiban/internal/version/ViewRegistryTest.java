@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class ViewRegistryTest {
@@ -93,6 +94,31 @@ class ViewRegistryTest {
         assertThat(registry.reclaim()).hasSize(1);
     }
 
+    /** Without the second look at the current view the reader would walk into files that are closed and deleted. */
+    @Test
+    void aReaderThatIsOvertakenBeforeItsPinCountsGetsTheNextView() {
+        Pins overtaken = new Pins();
+        Pinned next = new View(List.of());
+        AtomicReference<ViewRegistry<Pinned>> registered = new AtomicReference<>();
+        Table table = table(1, "a", "b");
+        Pinned first = () -> {
+            // Asked for its pins, it has been found to be the current view and is not pinned yet.
+            if (registered.get().current() != next) {
+                registered.get().publish(next, List.of(table));
+            }
+            return overtaken;
+        };
+        registered.set(new ViewRegistry<>(first, signals::incrementAndGet));
+
+        Pinned seen = registered.get().acquire(0);
+
+        assertThat(seen).isSameAs(next);
+        assertThat(next.pins().isUnpinned()).isFalse();
+        assertThat(overtaken.isUnpinned()).isTrue();
+        assertThat(registered.get().reclaim()).containsExactly(table);
+        assertThat(signals).as("its short pin could have held the table back").hasValue(1);
+    }
+
     @Test
     void everyThreadFindsAStripeWithinBounds() throws Exception {
         AtomicInteger stray = new AtomicInteger();
@@ -113,7 +139,6 @@ class ViewRegistryTest {
         assertThat(stray).hasValue(0);
     }
 
-    /** Without the second look at the current view a reader would walk into files that are closed and deleted. */
     @Test
     void noTableIsReclaimedUnderAReaderAndAllAreInTheEnd() throws Exception {
         long seed = Long.getLong("kiban.seed", System.nanoTime());
