@@ -9,6 +9,9 @@ package dev.kiban.internal.codec;
  */
 public final class OperationCodec {
 
+    /** At most so many bytes come with a key and a value. */
+    public static final int MAX_OVERHEAD = 16;
+
     private OperationCodec() {}
 
     /** Appends a put. */

@@ -1,7 +1,6 @@
 package dev.kiban.internal.compaction;
 
-import dev.kiban.internal.table.Table;
-import dev.kiban.internal.version.Version;
+import dev.kiban.internal.table.TableMeta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -12,20 +11,20 @@ public final class CompactionDebt {
     private CompactionDebt() {}
 
     /** One score a level, L0 first, over all tables. */
-    public static List<LevelScore> scores(Version tree, LevelShape shape) {
+    public static List<LevelScore> scores(KeyspaceLevels tree, LevelShape shape) {
         return scores(tree, shape, table -> true);
     }
 
     /** One score a level, over the tables that pass. */
-    static List<LevelScore> scores(Version tree, LevelShape shape, Predicate<Table> counted) {
-        List<LevelScore> scores = new ArrayList<>(Version.LEVELS);
-        for (int level = 0; level < Version.LEVELS; level++) {
+    static List<LevelScore> scores(KeyspaceLevels tree, LevelShape shape, Predicate<TableMeta> counted) {
+        List<LevelScore> scores = new ArrayList<>(LevelShape.LEVELS);
+        for (int level = 0; level < LevelShape.LEVELS; level++) {
             int files = 0;
             long bytes = 0;
-            for (Table table : tree.tables(level)) {
+            for (TableMeta table : tree.level(level)) {
                 if (counted.test(table)) {
                     files++;
-                    bytes += table.meta().size();
+                    bytes += table.size();
                 }
             }
             scores.add(score(level, files, bytes, shape));
@@ -52,10 +51,10 @@ public final class CompactionDebt {
      * the next level rewrite as many bytes a moved byte as the two levels' sizes stand to one another; it then adds to that
      * level, whose surplus moves on. L0 moves as a whole once it wants compaction, and rewrites all of L1.
      */
-    public static long pendingBytes(Version tree, LevelShape shape) {
+    public static long pendingBytes(KeyspaceLevels tree, LevelShape shape) {
         double pending = 0;
         double arriving = 0;
-        LevelScore top = score(0, tree.tables(0).size(), tree.bytes(0), shape);
+        LevelScore top = score(0, tree.level(0).size(), tree.bytes(0), shape);
         if (top.score() >= 1) {
             arriving = top.bytes();
             pending = arriving + tree.bytes(1);

@@ -5,7 +5,7 @@ import dev.kiban.internal.read.IteratorCloser;
 import dev.kiban.internal.read.LevelIterator;
 import dev.kiban.internal.read.MergingIterator;
 import dev.kiban.internal.read.TableOpener;
-import dev.kiban.internal.table.Table;
+import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class CompactionJob {
         List<EntryIterator> sources = new ArrayList<>();
         try {
             if (plan.fromLevel() == 0) {
-                for (Table table : plan.upper()) {
+                for (TableMeta table : plan.upper()) {
                     sources.add(inputs.open(table));
                 }
             } else {

@@ -1,7 +1,6 @@
 package dev.kiban.internal.compaction;
 
-import dev.kiban.internal.table.Table;
-import dev.kiban.internal.version.Version;
+import dev.kiban.internal.table.TableMeta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -28,15 +27,13 @@ public final class CompactionPicker {
     /**
      * The next compaction to run, or empty when there is none that a running one does not hinder.
      *
-     * @param keyspace id
      * @param tree the keyspace's tables
      * @param running plans of compactions that run now, of this keyspace or others
      * @param oldestLive the oldest sequence that anybody may read at: the oldest snapshot's, else the newest visible one
      */
-    public Optional<CompactionPlan> pick(
-            int keyspace, Version tree, Collection<CompactionPlan> running, long oldestLive) {
-        RunningPlans busy = new RunningPlans(keyspace, running);
-        PlanBuilder builder = new PlanBuilder(keyspace, tree, shape, busy);
+    public Optional<CompactionPlan> pick(KeyspaceLevels tree, Collection<CompactionPlan> running, long oldestLive) {
+        RunningPlans busy = new RunningPlans(tree.keyspace(), running);
+        PlanBuilder builder = new PlanBuilder(tree, shape, busy);
         List<LevelScore> full = CompactionDebt.scores(tree, shape, table -> !busy.isBusy(table)).stream()
                 .filter(score -> score.score() >= 1)
                 .sorted(Comparator.comparingDouble(LevelScore::score).reversed())
@@ -52,8 +49,8 @@ public final class CompactionPicker {
     }
 
     /** Oldest first, so that what has been waiting longest goes. */
-    private Optional<CompactionPlan> pickFromL0(Version tree, PlanBuilder builder) {
-        List<Table> files = tree.tables(0);
+    private Optional<CompactionPlan> pickFromL0(KeyspaceLevels tree, PlanBuilder builder) {
+        List<TableMeta> files = tree.level(0);
         for (int i = files.size() - 1; i >= 0; i--) {
             Optional<CompactionPlan> plan = builder.fromL0(files.get(i), "L0 files");
             if (plan.isPresent()) {
@@ -63,13 +60,13 @@ public final class CompactionPicker {
         return Optional.empty();
     }
 
-    private Optional<CompactionPlan> pickFromLevel(Version tree, RunningPlans busy, PlanBuilder builder, int level) {
+    private Optional<CompactionPlan> pickFromLevel(
+            KeyspaceLevels tree, RunningPlans busy, PlanBuilder builder, int level) {
         List<Candidate> candidates = new ArrayList<>();
-        for (Table table : tree.tables(level)) {
+        for (TableMeta table : tree.level(level)) {
             if (!busy.isBusy(table)) {
-                long below = CompactionPlan.bytes(KeySpan.of(table).overlapping(tree, level + 1));
-                candidates.add(new Candidate(
-                        level, table, (double) below / Math.max(1, table.meta().size())));
+                long below = KeyspaceLevels.bytes(KeySpan.of(table).overlapping(tree.level(level + 1)));
+                candidates.add(new Candidate(level, table, (double) below / Math.max(1, table.size())));
             }
         }
         candidates.sort(Candidate.DENSE_THEN_CHEAP);
@@ -83,13 +80,11 @@ public final class CompactionPicker {
     }
 
     private static Optional<CompactionPlan> pickDense(
-            Version tree, RunningPlans busy, PlanBuilder builder, long oldestLive) {
+            KeyspaceLevels tree, RunningPlans busy, PlanBuilder builder, long oldestLive) {
         List<Candidate> candidates = new ArrayList<>();
-        for (int level = 0; level < Version.LEVELS; level++) {
-            for (Table table : tree.tables(level)) {
-                if (LevelShape.isDense(table.meta())
-                        && table.meta().maxSequence() <= oldestLive
-                        && !busy.isBusy(table)) {
+        for (int level = 0; level < LevelShape.LEVELS; level++) {
+            for (TableMeta table : tree.level(level)) {
+                if (LevelShape.isDense(table) && table.maxSequence() <= oldestLive && !busy.isBusy(table)) {
                     candidates.add(new Candidate(level, table, 0));
                 }
             }
@@ -108,23 +103,23 @@ public final class CompactionPicker {
         if (candidate.level == 0) {
             return builder.fromL0(candidate.table, "tombstones");
         }
-        List<Table> table = List.of(candidate.table);
+        List<TableMeta> table = List.of(candidate.table);
         return builder.isDeepest(candidate.level, candidate.table)
                 ? builder.inPlace(candidate.level, table, "tombstones")
                 : builder.down(candidate.level, table, "tombstones");
     }
 
     /** A table that might go, and how many bytes of the next level it would take along for each of its own. */
-    private record Candidate(int level, Table table, double overlap) {
+    private record Candidate(int level, TableMeta table, double overlap) {
 
         private static final Comparator<Candidate> MOST_TOMBSTONES = Comparator.<Candidate>comparingLong(
-                        candidate -> candidate.table.meta().tombstones())
+                        candidate -> candidate.table.tombstones())
                 .reversed()
-                .thenComparingLong(candidate -> candidate.table.meta().number());
+                .thenComparingLong(candidate -> candidate.table.number());
 
         private static final Comparator<Candidate> DENSE_THEN_CHEAP = Comparator.<Candidate, Boolean>comparing(
-                        candidate -> !LevelShape.isDense(candidate.table.meta()))
+                        candidate -> !LevelShape.isDense(candidate.table))
                 .thenComparingDouble(Candidate::overlap)
-                .thenComparingLong(candidate -> candidate.table.meta().number());
+                .thenComparingLong(candidate -> candidate.table.number());
     }
 }

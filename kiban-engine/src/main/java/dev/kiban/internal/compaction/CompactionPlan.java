@@ -1,6 +1,6 @@
 package dev.kiban.internal.compaction;
 
-import dev.kiban.internal.table.Table;
+import dev.kiban.internal.table.TableMeta;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +20,9 @@ public record CompactionPlan(
         int keyspace,
         int fromLevel,
         int toLevel,
-        List<Table> upper,
-        List<Table> lower,
-        List<List<Table>> deeper,
+        List<TableMeta> upper,
+        List<TableMeta> lower,
+        List<List<TableMeta>> deeper,
         boolean trivialMove,
         String reason) {
 
@@ -32,14 +32,14 @@ public record CompactionPlan(
         }
         upper = List.copyOf(upper);
         lower = List.copyOf(lower);
-        List<List<Table>> copy = new ArrayList<>(deeper.size());
+        List<List<TableMeta>> copy = new ArrayList<>(deeper.size());
         deeper.forEach(level -> copy.add(List.copyOf(level)));
         deeper = List.copyOf(copy);
     }
 
     /** Upper and lower inputs. */
-    public List<Table> inputs() {
-        List<Table> inputs = new ArrayList<>(upper.size() + lower.size());
+    public List<TableMeta> inputs() {
+        List<TableMeta> inputs = new ArrayList<>(upper.size() + lower.size());
         inputs.addAll(upper);
         inputs.addAll(lower);
         return inputs;
@@ -47,34 +47,26 @@ public record CompactionPlan(
 
     /** Bytes of all inputs. */
     public long inputBytes() {
-        return bytes(upper) + bytes(lower);
+        return KeyspaceLevels.bytes(upper) + KeyspaceLevels.bytes(lower);
     }
 
     /** Entries of all inputs. */
     public long inputEntries() {
         long entries = 0;
-        for (Table table : inputs()) {
-            entries += table.meta().entries();
+        for (TableMeta table : inputs()) {
+            entries += table.entries();
         }
         return entries;
     }
 
     /** The tables one level below the outputs that share keys with them: outputs are cut so that each overlaps few. */
-    public List<Table> grandparents() {
+    public List<TableMeta> grandparents() {
         return deeper.isEmpty() ? List.of() : deeper.get(0);
     }
 
     /** Whether nothing below the outputs shares keys with them, so that tombstones nobody needs can go. */
     public boolean isBottommost() {
         return deeper.stream().allMatch(List::isEmpty);
-    }
-
-    static long bytes(List<Table> tables) {
-        long total = 0;
-        for (Table table : tables) {
-            total += table.meta().size();
-        }
-        return total;
     }
 
     /** The keys that the outputs may lie between. */

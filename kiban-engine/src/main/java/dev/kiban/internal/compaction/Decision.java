@@ -23,5 +23,6 @@ public record Decision(
         long value,
         long limit) {
 
-    static final Decision FREE = new Decision(WriteState.FREE, null, null, Long.MAX_VALUE, 0, 0);
+    /** Writers run as fast as they can. */
+    public static final Decision FREE = new Decision(WriteState.FREE, null, null, Long.MAX_VALUE, 0, 0);
 }

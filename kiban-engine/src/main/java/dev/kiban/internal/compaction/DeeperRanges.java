@@ -1,7 +1,6 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.internal.codec.Keys;
-import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.util.List;
 
@@ -17,10 +16,10 @@ public final class DeeperRanges implements KeyMayExistBelow {
     /**
      * @param levels disjoint levels, each in key order
      */
-    public DeeperRanges(List<List<Table>> levels) {
+    public DeeperRanges(List<List<TableMeta>> levels) {
         this.levels = levels.stream()
                 .filter(level -> !level.isEmpty())
-                .map(level -> level.stream().map(Table::meta).toArray(TableMeta[]::new))
+                .map(level -> level.toArray(new TableMeta[0]))
                 .toArray(TableMeta[][]::new);
         this.places = new int[this.levels.length];
     }

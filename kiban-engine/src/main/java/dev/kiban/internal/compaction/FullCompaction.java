@@ -1,7 +1,6 @@
 package dev.kiban.internal.compaction;
 
-import dev.kiban.internal.table.Table;
-import dev.kiban.internal.version.Version;
+import dev.kiban.internal.table.TableMeta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,7 +24,6 @@ public final class FullCompaction {
     /** Upper tables of a chunk, in target table sizes. */
     private static final int CHUNK_TABLES = 10;
 
-    private final int keyspace;
     private final LevelShape shape;
     private final long firstNewNumber;
 
@@ -35,12 +33,10 @@ public final class FullCompaction {
     private boolean done;
 
     /**
-     * @param keyspace id
      * @param start the keyspace's tables now
      * @param nextFileNumber greater than every file number of theirs
      */
-    public FullCompaction(int keyspace, LevelShape shape, Version start, long nextFileNumber) {
-        this.keyspace = keyspace;
+    public FullCompaction(LevelShape shape, KeyspaceLevels start, long nextFileNumber) {
         this.shape = shape;
         this.firstNewNumber = nextFileNumber;
         this.bound = nextFileNumber;
@@ -60,28 +56,28 @@ public final class FullCompaction {
      * @param running plans of compactions that run now
      * @param nextFileNumber greater than every file number used so far
      */
-    public Optional<CompactionPlan> next(Version tree, Collection<CompactionPlan> running, long nextFileNumber) {
-        RunningPlans busy = new RunningPlans(keyspace, running);
-        PlanBuilder builder = new PlanBuilder(keyspace, tree, shape, busy);
-        while (level < lastLevel && !anyBefore(tree.tables(level), bound)) {
+    public Optional<CompactionPlan> next(KeyspaceLevels tree, Collection<CompactionPlan> running, long nextFileNumber) {
+        RunningPlans busy = new RunningPlans(tree.keyspace(), running);
+        PlanBuilder builder = new PlanBuilder(tree, shape, busy);
+        while (level < lastLevel && !anyBefore(tree.level(level), bound)) {
             level++;
             bound = nextFileNumber;
             lastLevel = Math.max(lastLevel, tree.deepestLevel());
         }
         if (level == 0 && level < lastLevel) {
-            return pickFromL0(tree.tables(0), builder);
+            return pickFromL0(tree.level(0), builder);
         }
         if (level < lastLevel) {
-            return pickChunk(tree.tables(level), busy, bound, chunk -> builder.down(level, chunk, REASON));
+            return pickChunk(tree.level(level), busy, bound, chunk -> builder.down(level, chunk, REASON));
         }
-        done = !anyBefore(tree.tables(lastLevel), firstNewNumber);
+        done = !anyBefore(tree.level(lastLevel), firstNewNumber);
         return pickChunk(
-                tree.tables(lastLevel), busy, firstNewNumber, chunk -> builder.inPlace(lastLevel, chunk, REASON));
+                tree.level(lastLevel), busy, firstNewNumber, chunk -> builder.inPlace(lastLevel, chunk, REASON));
     }
 
-    private Optional<CompactionPlan> pickFromL0(List<Table> files, PlanBuilder builder) {
+    private Optional<CompactionPlan> pickFromL0(List<TableMeta> files, PlanBuilder builder) {
         for (int i = files.size() - 1; i >= 0; i--) {
-            if (files.get(i).meta().number() < bound) {
+            if (files.get(i).number() < bound) {
                 return builder.fromL0(files.get(i), REASON);
             }
         }
@@ -89,10 +85,10 @@ public final class FullCompaction {
     }
 
     private Optional<CompactionPlan> pickChunk(
-            List<Table> tables, RunningPlans busy, long before, ChunkPlanner planner) {
+            List<TableMeta> tables, RunningPlans busy, long before, ChunkPlanner planner) {
         int at = 0;
         while (at < tables.size()) {
-            List<Table> chunk = chunk(tables, at, busy, before);
+            List<TableMeta> chunk = chunk(tables, at, busy, before);
             Optional<CompactionPlan> plan = chunk.isEmpty() ? Optional.empty() : planner.plan(chunk);
             if (plan.isPresent()) {
                 return plan;
@@ -103,32 +99,32 @@ public final class FullCompaction {
     }
 
     /** Free old neighbours from the index on, up to the size of a chunk; none when the table there is not one. */
-    private List<Table> chunk(List<Table> tables, int from, RunningPlans busy, long before) {
-        List<Table> chunk = new ArrayList<>();
+    private List<TableMeta> chunk(List<TableMeta> tables, int from, RunningPlans busy, long before) {
+        List<TableMeta> chunk = new ArrayList<>();
         long room = LevelShape.saturatedTimes(shape.tableSize(), CHUNK_TABLES);
-        for (Table table : tables.subList(from, tables.size())) {
-            boolean fits = chunk.isEmpty() || table.meta().size() <= room;
-            if (table.meta().number() >= before || busy.isBusy(table) || !fits) {
+        for (TableMeta table : tables.subList(from, tables.size())) {
+            boolean fits = chunk.isEmpty() || table.size() <= room;
+            if (table.number() >= before || busy.isBusy(table) || !fits) {
                 break;
             }
             chunk.add(table);
-            room -= table.meta().size();
+            room -= table.size();
         }
         return chunk;
     }
 
-    private int lastLevelFor(Version tree) {
+    private int lastLevelFor(KeyspaceLevels tree) {
         int last = Math.max(1, tree.deepestLevel());
-        long total = CompactionPlan.bytes(tree.tables());
+        long total = tree.totalBytes();
         while (last < LevelShape.LAST && shape.target(last) <= total) {
             last++;
         }
         return last;
     }
 
-    private static boolean anyBefore(List<Table> tables, long number) {
-        for (Table table : tables) {
-            if (table.meta().number() < number) {
+    private static boolean anyBefore(List<TableMeta> tables, long number) {
+        for (TableMeta table : tables) {
+            if (table.number() < number) {
                 return true;
             }
         }
@@ -137,6 +133,6 @@ public final class FullCompaction {
 
     @FunctionalInterface
     private interface ChunkPlanner {
-        Optional<CompactionPlan> plan(List<Table> chunk);
+        Optional<CompactionPlan> plan(List<TableMeta> chunk);
     }
 }

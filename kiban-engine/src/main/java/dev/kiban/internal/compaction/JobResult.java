@@ -15,7 +15,6 @@ import java.util.List;
 public record JobResult(List<TableMeta> outputs, long bytesRead, long bytesWritten, long entriesRead, long dropped) {
 
     static JobResult of(List<TableMeta> outputs, long bytesRead, long entriesRead, long dropped) {
-        return new JobResult(
-                outputs, bytesRead, outputs.stream().mapToLong(TableMeta::size).sum(), entriesRead, dropped);
+        return new JobResult(outputs, bytesRead, KeyspaceLevels.bytes(outputs), entriesRead, dropped);
     }
 }

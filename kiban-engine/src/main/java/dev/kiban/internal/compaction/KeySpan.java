@@ -1,9 +1,7 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.internal.codec.Keys;
-import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
-import dev.kiban.internal.version.Version;
 import java.util.List;
 
 /**
@@ -15,32 +13,49 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent")
 record KeySpan(byte[] min, byte[] max) {
 
-    static KeySpan of(Table table) {
-        return new KeySpan(table.meta().minKey(), table.meta().maxKey());
+    static KeySpan of(TableMeta table) {
+        return new KeySpan(table.minKey(), table.maxKey());
     }
 
     /** The smallest span that holds all of the tables, which are at least one. */
-    static KeySpan of(List<Table> tables) {
+    static KeySpan of(List<TableMeta> tables) {
         KeySpan span = of(tables.get(0));
-        for (Table table : tables) {
+        for (TableMeta table : tables) {
             span = span.with(table);
         }
         return span;
     }
 
-    KeySpan with(Table added) {
-        TableMeta table = added.meta();
+    KeySpan with(TableMeta table) {
         return new KeySpan(
                 Keys.compare(table.minKey(), min) < 0 ? table.minKey() : min,
                 Keys.compare(table.maxKey(), max) > 0 ? table.maxKey() : max);
+    }
+
+    boolean overlaps(TableMeta table) {
+        return Keys.compare(table.minKey(), max) <= 0 && Keys.compare(table.maxKey(), min) >= 0;
     }
 
     boolean overlaps(KeySpan other) {
         return Keys.compare(other.min, max) <= 0 && Keys.compare(other.max, min) >= 0;
     }
 
-    /** Those of the level's tables that share keys with the span, in the level's order. */
-    List<Table> overlapping(Version version, int level) {
-        return version.tablesOverlapping(level, min, max);
+    /** Those of a disjoint level's tables, in key order, that share keys with the span: a run of neighbours. */
+    List<TableMeta> overlapping(List<TableMeta> disjoint) {
+        int from = 0;
+        int high = disjoint.size();
+        while (from < high) {
+            int middle = (from + high) >>> 1;
+            if (Keys.compare(disjoint.get(middle).maxKey(), min) < 0) {
+                from = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        int to = from;
+        while (to < disjoint.size() && Keys.compare(disjoint.get(to).minKey(), max) <= 0) {
+            to++;
+        }
+        return disjoint.subList(from, to);
     }
 }

@@ -2,7 +2,6 @@ package dev.kiban.internal.compaction;
 
 import dev.kiban.KibanOptions;
 import dev.kiban.internal.table.TableMeta;
-import dev.kiban.internal.version.Version;
 
 /**
  * How a tree should look: what the picker compares a keyspace with.
@@ -14,8 +13,11 @@ import dev.kiban.internal.version.Version;
  */
 public record LevelShape(int l0CompactionFiles, long levelBaseSize, int levelMultiplier, long tableSize) {
 
+    /** L0 to L6. */
+    public static final int LEVELS = 7;
+
     /** The last level: it takes everything and wants no compaction for its size. */
-    public static final int LAST = Version.LEVELS - 1;
+    public static final int LAST = LEVELS - 1;
 
     /** Fewer tombstones than this never make a table dense: a rewrite would cost more than they do. */
     static final long DENSE_TOMBSTONES = 1024;

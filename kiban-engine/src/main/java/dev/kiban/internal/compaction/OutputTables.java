@@ -1,7 +1,6 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.internal.codec.Keys;
-import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ final class OutputTables {
     private final OutputDirectory directory;
     private final LongSupplier numbers;
     private final long maxBytes;
-    private final List<Table> grandparents;
+    private final List<TableMeta> grandparents;
     private final long maxGrandparentBytes;
 
     private final List<TableMeta> finished = new ArrayList<>();
@@ -38,7 +37,7 @@ final class OutputTables {
             OutputDirectory directory,
             LongSupplier numbers,
             long maxBytes,
-            List<Table> grandparents,
+            List<TableMeta> grandparents,
             long maxGrandparentBytes) {
         this.directory = directory;
         this.numbers = numbers;
@@ -98,7 +97,7 @@ final class OutputTables {
     /** Counts the tables that end before the key; true when the open table has passed too many bytes. */
     private boolean passGrandparents(byte[] key, int keyLength) {
         while (grandparent < grandparents.size()) {
-            TableMeta passed = grandparents.get(grandparent).meta();
+            TableMeta passed = grandparents.get(grandparent);
             if (Keys.compare(passed.maxKey(), passed.maxKey().length, key, keyLength) >= 0) {
                 break;
             }

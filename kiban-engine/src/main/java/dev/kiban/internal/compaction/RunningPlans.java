@@ -1,6 +1,6 @@
 package dev.kiban.internal.compaction;
 
-import dev.kiban.internal.table.Table;
+import dev.kiban.internal.table.TableMeta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -20,17 +20,17 @@ final class RunningPlans {
         for (CompactionPlan plan : running) {
             if (plan.keyspace() == keyspace) {
                 plans.add(plan);
-                plan.inputs().forEach(table -> busyTables.add(table.meta().number()));
+                plan.inputs().forEach(table -> busyTables.add(table.number()));
             }
         }
     }
 
-    boolean isBusy(Table table) {
-        return busyTables.contains(table.meta().number());
+    boolean isBusy(TableMeta table) {
+        return busyTables.contains(table.number());
     }
 
-    boolean isAnyBusy(List<Table> tables) {
-        for (Table table : tables) {
+    boolean isAnyBusy(List<TableMeta> tables) {
+        for (TableMeta table : tables) {
             if (isBusy(table)) {
                 return true;
             }

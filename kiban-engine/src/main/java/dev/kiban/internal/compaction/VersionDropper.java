@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>The live sequences cut time into stripes; whoever reads, reads at a live sequence or at a newer one than all of them. Of a
  * key's versions in one stripe only the newest can be seen, so the others go. Above the newest live sequence every version
- * stays, since a snapshot may come between any two; of one that comes twice, as a replayed log may leave it, the first stays. A tombstone in the oldest stripe goes too when no older version can lie
+ * stays, since a snapshot may come between any two. A tombstone in the oldest stripe goes too when no older version can lie
  * deeper: with nothing below it, absent and deleted are the same.
  *
  * <p>Confined to one thread and one walk.
@@ -23,7 +23,6 @@ public final class VersionDropper {
     private byte[] key = new byte[64];
     private int keyLength = -1;
     private int lastStripe = NO_STRIPE;
-    private long lastSequence;
     private boolean newKey;
     private long dropped;
     private long droppedTombstones;
@@ -53,9 +52,8 @@ public final class VersionDropper {
             lastStripe = NO_STRIPE;
         }
         int stripe = stripe(sequence);
-        boolean shadowed = stripe == lastStripe && (stripe < live.length || sequence == lastSequence);
+        boolean shadowed = stripe == lastStripe && stripe < live.length;
         lastStripe = stripe;
-        lastSequence = sequence;
         if (shadowed) {
             return drop(kind);
         }

@@ -10,9 +10,13 @@ import java.io.IOException;
 public interface CursorSource {
 
     /**
-     * Pins the newest view and opens a walk over everything in it that the range may need. Closing the walk unpins the view.
+     * Pins the newest view and opens a walk over everything in it that the range may need. {@link #leave} follows, unless this
+     * throws.
      */
     EntryIterator open(KeyRange remaining) throws IOException;
+
+    /** Unpins the view of the walk opened last, which is closed. */
+    void leave();
 
     /** Whether a newer view than the one last opened exists, so that staying would keep old files alive. Cheap. */
     boolean isStale();

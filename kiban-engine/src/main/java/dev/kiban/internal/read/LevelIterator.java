@@ -2,7 +2,7 @@ package dev.kiban.internal.read;
 
 import dev.kiban.internal.codec.EntryIterator;
 import dev.kiban.internal.codec.Keys;
-import dev.kiban.internal.table.Table;
+import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LevelIterator implements EntryIterator {
 
-    private final List<Table> tables;
+    private final List<TableMeta> tables;
     private final TableOpener opener;
 
     private int index;
@@ -22,7 +22,7 @@ public final class LevelIterator implements EntryIterator {
     /**
      * @param tables ascending by key, no key in two of them
      */
-    public LevelIterator(List<Table> tables, TableOpener opener) {
+    public LevelIterator(List<TableMeta> tables, TableOpener opener) {
         this.tables = tables;
         this.opener = opener;
     }
@@ -187,7 +187,7 @@ public final class LevelIterator implements EntryIterator {
         int high = tables.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            byte[] max = tables.get(middle).meta().maxKey();
+            byte[] max = tables.get(middle).maxKey();
             if (Keys.compare(max, max.length, key, keyLength) < 0) {
                 low = middle + 1;
             } else {
@@ -202,7 +202,7 @@ public final class LevelIterator implements EntryIterator {
         int high = tables.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            byte[] min = tables.get(middle).meta().minKey();
+            byte[] min = tables.get(middle).minKey();
             if (Keys.compare(min, min.length, key, keyLength) < 0) {
                 low = middle + 1;
             } else {

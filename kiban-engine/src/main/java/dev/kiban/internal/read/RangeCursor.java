@@ -202,7 +202,11 @@ public final class RangeCursor {
         VisibleIterator left = walk;
         walk = null;
         if (left != null) {
-            left.close();
+            try {
+                left.close();
+            } finally {
+                source.leave();
+            }
         }
     }
 

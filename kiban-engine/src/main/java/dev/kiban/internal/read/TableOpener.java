@@ -1,7 +1,7 @@
 package dev.kiban.internal.read;
 
 import dev.kiban.internal.codec.EntryIterator;
-import dev.kiban.internal.table.Table;
+import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 
 /** Opens a walk over one table. How its blocks are read (through the cache or past it) is the opener's choice. */
@@ -9,5 +9,5 @@ import java.io.IOException;
 public interface TableOpener {
 
     /** An iterator over all of the table's entries, not yet positioned. The caller closes it. */
-    EntryIterator open(Table table) throws IOException;
+    EntryIterator open(TableMeta table) throws IOException;
 }

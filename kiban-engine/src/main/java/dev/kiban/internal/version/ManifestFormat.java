@@ -3,6 +3,7 @@ package dev.kiban.internal.version;
 import dev.kiban.internal.codec.ByteWriter;
 import dev.kiban.internal.codec.Checksum;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.zip.CRC32C;
@@ -34,8 +35,12 @@ final class ManifestFormat {
 
     private ManifestFormat() {}
 
-    static String name(long manifestNumber) {
-        return MANIFEST_PREFIX + String.format(Locale.ROOT, "%06d", manifestNumber);
+    static Path manifest(Path directory, long number) {
+        return directory.resolve(name(number));
+    }
+
+    static String name(long number) {
+        return MANIFEST_PREFIX + String.format(Locale.ROOT, "%06d", number);
     }
 
     static boolean isManifest(String name) {

@@ -40,7 +40,9 @@ public final class ManifestReader {
         header.skip(ManifestFormat.STORE_ID_AT);
         state = new ManifestState(new UUID(header.getLong(), header.getLong()));
         long number = header.getLong();
-        if (!path.endsWith(ManifestFormat.name(number))) {
+        if (!ManifestFormat.manifest(path.resolveSibling("."), number)
+                .getFileName()
+                .equals(path.getFileName())) {
             throw corrupt(ManifestFormat.NUMBER_AT, "it is MANIFEST " + number + " under another's name");
         }
         salt = header.getLong();
@@ -88,31 +90,28 @@ public final class ManifestReader {
      * MANIFEST, then CURRENT's temporary, then renames it; logs and tables come after. So only those two can be remains.
      */
     private static void requireNoStore(FileSystem fs, Path directory, List<String> names) throws IOException {
-        String first = ManifestFormat.name(ManifestFormat.FIRST_MANIFEST);
+        Path first = ManifestFormat.manifest(directory, ManifestFormat.FIRST_MANIFEST);
         for (String name : names) {
-            boolean isFirst = name.equals(first);
+            boolean isFirst = name.equals(first.getFileName().toString());
             if (IS_DATA.test(name) || (name.startsWith(ManifestFormat.MANIFEST_PREFIX) && !isFirst)) {
                 throw new CorruptionException(
                         directory.resolve(ManifestFormat.CURRENT), -1, "it is missing, but " + name + " is there");
             }
-            if (isFirst && holdsFiles(fs, directory.resolve(first))) {
+            if (isFirst && holdsFiles(first, read(fs, first))) {
                 throw new CorruptionException(
                         directory.resolve(ManifestFormat.CURRENT), -1, "it is missing, but " + name + " lists files");
             }
         }
     }
 
-    /**
-     * Whether a MANIFEST tells of tables or logs, or is damaged where only one in charge has anything. One that is torn in
-     * its header or first record was never in charge.
-     */
-    private static boolean holdsFiles(FileSystem fs, Path manifest) throws IOException {
+    /** Whether a MANIFEST tells of tables or logs; one that is torn before it could was never in charge. */
+    private static boolean holdsFiles(Path manifest, byte[] content) {
         try {
-            ManifestReader reader = new ManifestReader(manifest, read(fs, manifest));
+            ManifestReader reader = new ManifestReader(manifest, content);
             reader.readRecords();
             return reader.state.tableCount() > 0 || !reader.state.logs().isEmpty();
         } catch (CorruptionException e) {
-            return e.offset() > ManifestFormat.HEADER_SIZE;
+            return false;
         }
     }
 

@@ -7,7 +7,6 @@ import dev.kiban.internal.fs.WritableFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,14 +61,15 @@ public final class ManifestWriter implements Closeable {
         ByteWriter content = new ByteWriter(4096);
         content.putBytes(ManifestFormat.header(state.storeId(), number, salt, fs.currentTimeMillis()));
         ManifestFormat.putRecord(state.snapshot(), salt, content);
-        Path path = directory.resolve(ManifestFormat.name(number));
+        Path path = ManifestFormat.manifest(directory, number);
         Path temporary = directory.resolve(ManifestFormat.CURRENT_TEMPORARY);
         WritableFile file = null;
         try {
             file = fs.create(path);
             file.write(0, content.array(), 0, content.size());
             file.sync();
-            writeTemporary(fs, temporary, ManifestFormat.current(ManifestFormat.name(number)));
+            writeTemporary(
+                    fs, temporary, ManifestFormat.current(path.getFileName().toString()));
             // The new file's name must be durable before CURRENT can be seen to hold it.
             fs.syncDirectory(directory);
         } catch (IOException e) {
@@ -155,19 +155,6 @@ public final class ManifestWriter implements Closeable {
     /** Whether a write or sync failed, so that every append will. */
     public boolean isPoisoned() {
         return failure != null;
-    }
-
-    /**
-     * Which of a directory's files this MANIFEST has made superfluous: every other MANIFEST, and an unfinished {@code CURRENT}.
-     *
-     * @param names what the directory lists
-     */
-    public List<String> superseded(List<String> names) {
-        String own = ManifestFormat.name(number);
-        return names.stream()
-                .filter(name -> name.equals(ManifestFormat.CURRENT_TEMPORARY)
-                        || (ManifestFormat.isManifest(name) && !name.equals(own)))
-                .toList();
     }
 
     /** Idempotent. Everything appended is durable already. */

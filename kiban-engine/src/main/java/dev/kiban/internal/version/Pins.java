@@ -54,6 +54,15 @@ public final class Pins {
         return true;
     }
 
+    /** How many are inside; exact only while nobody comes or goes. */
+    long count() {
+        long sum = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            sum += (long) COUNT.getVolatile(counts, at(stripe));
+        }
+        return sum;
+    }
+
     private static int at(int stripe) {
         return (stripe + 1) * SPACING;
     }

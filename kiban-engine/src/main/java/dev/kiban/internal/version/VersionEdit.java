@@ -69,11 +69,11 @@ public final class VersionEdit {
         return droppedKeyspaces;
     }
 
-    public List<AddedTable> addedTables() {
+    List<AddedTable> addedTables() {
         return addedTables;
     }
 
-    public List<RemovedTable> removedTables() {
+    List<RemovedTable> removedTables() {
         return removedTables;
     }
 

@@ -236,6 +236,23 @@ public final class WalReader implements Closeable {
         return newest;
     }
 
+    /** Bytes from the gap to the last one that is not zero: what erasing the tail drops. */
+    public long tornBytes() throws IOException {
+        long last = position;
+        int length;
+        for (long from = position; from < fileSize; from += length) {
+            length = (int) Math.min(CHUNK, fileSize - from);
+            int at = load(from, length);
+            for (int i = length - 1; i >= 0; i--) {
+                if (window.get(at + i) != 0) {
+                    last = from + i + 1;
+                    break;
+                }
+            }
+        }
+        return last - position;
+    }
+
     /** Cuts a log at the offset, durably: nothing that was there can be read again after a crash. */
     public static void eraseTail(FileSystem fileSystem, Path path, long offset) throws IOException {
         try (WritableFile file = fileSystem.openForWrite(path)) {

@@ -293,8 +293,9 @@ abstract class FileSystemContract {
                     return reads;
                 }));
             }
-            for (int i = 0; i < 400; i++) {
+            for (int i = 0; i < 3000; i++) {
                 threads.get(i % (readers / 2)).interrupt();
+                Thread.onSpinWait();
                 Thread.yield();
             }
             stop.set(true);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * Passes everything on, writes down the calls that change something, and can fail a write half-way or a sync. For one
@@ -16,7 +15,6 @@ public final class RecordingFileSystem implements FileSystem {
     private final List<String> script = new ArrayList<>();
     private int writesToFail;
     private int syncsToFail;
-    private OptionalLong chance = OptionalLong.empty();
 
     public RecordingFileSystem(FileSystem target) {
         this.target = target;
@@ -36,11 +34,6 @@ public final class RecordingFileSystem implements FileSystem {
 
     public void failSyncs(int count) {
         syncsToFail = count;
-    }
-
-    /** Makes every random number this one. */
-    public void fixRandom(long value) {
-        chance = OptionalLong.of(value);
     }
 
     private static String name(Path path) {
@@ -173,6 +166,6 @@ public final class RecordingFileSystem implements FileSystem {
 
     @Override
     public long randomLong() {
-        return chance.isPresent() ? chance.getAsLong() : target.randomLong();
+        return target.randomLong();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiban.internal.codec.EntryIterator;
 import dev.kiban.internal.codec.Keys;
-import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class LevelIteratorTest {
 
-    private final List<Table> tables = new ArrayList<>();
+    private final List<TableMeta> tables = new ArrayList<>();
     private final Map<Long, List<Entry>> contents = new HashMap<>();
     private final List<Long> opened = new ArrayList<>();
     private int open;
@@ -98,13 +97,13 @@ class LevelIteratorTest {
         contents.put(number, List.of(entries));
         byte[] min = entries[0].key();
         byte[] max = entries[entries.length - 1].key();
-        tables.add(new Table(new TableMeta(number, 1, 100, min, max, 1, 100, entries.length, 0)));
+        tables.add(new TableMeta(number, 1, 100, min, max, 1, 100, entries.length, 0));
     }
 
-    private EntryIterator open(Table table) {
-        ListIterator iterator = new ListIterator(contents.get(table.meta().number()));
+    private EntryIterator open(TableMeta table) {
+        ListIterator iterator = new ListIterator(contents.get(table.number()));
         open++;
-        opened.add(table.meta().number());
+        opened.add(table.number());
         iterator.onClose = () -> open--;
         return iterator;
     }

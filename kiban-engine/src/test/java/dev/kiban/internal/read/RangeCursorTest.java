@@ -222,8 +222,12 @@ class RangeCursorTest {
             stale = false;
             ListIterator iterator = new ListIterator(entries);
             iterator.failAfterMoves = failing ? 0 : -1;
-            iterator.onClose = () -> openViews--;
             return iterator;
+        }
+
+        @Override
+        public void leave() {
+            openViews--;
         }
 
         @Override
