@@ -43,7 +43,7 @@ class KillTest {
                 for (int i = 0; i < lines; i++) {
                     acknowledge(output.readLine(), acknowledged);
                 }
-                child.destroyForcibly();
+                child.toHandle().destroyForcibly(); // unlike the process, its handle leaves the stream open
                 for (String line = output.readLine(); line != null; line = output.readLine()) {
                     acknowledge(line, acknowledged);
                 }
