@@ -6,6 +6,7 @@ import dev.kiban.KibanOptions;
 import dev.kiban.OptionValue;
 import dev.kiban.event.TableSet;
 import dev.kiban.internal.fs.FileSystem;
+import dev.kiban.internal.fs.WritableFileStream;
 import dev.kiban.internal.stats.EngineStats;
 import dev.kiban.internal.stats.EventBus;
 import dev.kiban.internal.version.Catalog;
@@ -56,7 +57,12 @@ final class Traces implements TraceSource {
     TraceSession start(TraceOptions how) {
         try {
             TraceSession session = TraceSession.start(
-                    this, how, timer, fs::nanoTime, fs::currentTimeMillis, file -> new FileOutput(fs.create(file)));
+                    this,
+                    how,
+                    timer,
+                    fs::nanoTime,
+                    fs::currentTimeMillis,
+                    file -> new WritableFileStream(fs.create(file)));
             synchronized (sessions) {
                 sessions.add(session);
             }
