@@ -2,10 +2,15 @@ package dev.kiban.internal.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiban.Compression;
+import dev.kiban.internal.codec.Lookup;
 import dev.kiban.internal.codec.XxHash64;
+import dev.kiban.internal.table.Entries.Entry;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +59,8 @@ class PureSearchTest {
         byte[] bytes = {1, (byte) 0xFF, 3};
         assertThat(BlockIndex.word(bytes, 0, 3)).isEqualTo(0x01FF_0300_0000_0000L);
         assertThat(BlockIndex.word(bytes, 3, 3)).isZero();
-        assertThat(BlockIndex.word(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, 1, 9)).isEqualTo(0x0203_0405_0607_0809L);
+        assertThat(BlockIndex.word(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, 1, 9))
+                .isEqualTo(0x0203_0405_0607_0809L);
     }
 
     @Test
@@ -66,7 +72,9 @@ class PureSearchTest {
             }
             // What follows the fingerprints may look like one.
             Arrays.fill(bytes, 3 + count, bytes.length, (byte) 1);
-            ByteBuffer block = ByteBuffer.allocateDirect(bytes.length).order(ByteOrder.LITTLE_ENDIAN).put(bytes);
+            ByteBuffer block = ByteBuffer.allocateDirect(bytes.length)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(bytes);
             for (byte wanted : new byte[] {-2, -1, 0, 1, 2, 127, -128}) {
                 for (int from = 0; from <= count; from++) {
                     int expected = from;
@@ -106,6 +114,31 @@ class PureSearchTest {
         }
     }
 
+    @Test
+    void aTornBlockEndsTheSearchInNothingWorseThanAnIndexOutOfBounds() throws IOException {
+        HeapFiles fs = new HeapFiles();
+        List<Entry> entries = Entries.random(random, 60, 5, 40);
+        Entries.write(fs, 1, Entries.options(65_536, Compression.NONE, 0), entries);
+        byte[] file = fs.bytes(1);
+        ByteBuffer block = ByteBuffer.allocateDirect(8192).order(ByteOrder.LITTLE_ENDIAN);
+        int thrown = 0;
+        for (int round = 0; round < 20_000; round++) {
+            block.put(0, file, 0, Math.min(file.length, block.capacity()));
+            int at = random.nextInt(round % 2 == 0 ? 200 : 4000);
+            for (int i = 0; i < random.nextInt(1, 9); i++) {
+                block.put(at + i, (byte) (random.nextBoolean() ? random.nextInt() : -1));
+            }
+            Lookup lookup =
+                    new Lookup(entries.get(random.nextInt(entries.size())).key(), Long.MAX_VALUE);
+            try {
+                assertThat(BlockSearch.find(block, 0, lookup).length).isLessThanOrEqualTo(8192);
+            } catch (IndexOutOfBoundsException torn) {
+                thrown++;
+            }
+        }
+        assertThat(thrown).as("seed %d", seed).isPositive();
+    }
+
     private static long hash(int key) {
         byte[] bytes = Entries.bytes("key " + key);
         return XxHash64.hash(bytes, 0, bytes.length);
@@ -123,6 +156,10 @@ class PureSearchTest {
                 default -> -1L - random.nextInt(3);
             };
         }
-        return Arrays.stream(words).boxed().sorted(Long::compareUnsigned).mapToLong(Long::longValue).toArray();
+        return Arrays.stream(words)
+                .boxed()
+                .sorted(Long::compareUnsigned)
+                .mapToLong(Long::longValue)
+                .toArray();
     }
 }
