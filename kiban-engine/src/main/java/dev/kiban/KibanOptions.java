@@ -209,7 +209,7 @@ public final class KibanOptions {
 
         /**
          * Bytes of the off-heap block cache, 0 to 1 TiB; 0 switches it off. Default: an eighth of the memory that direct buffers
-         * may take, at least 8 MiB, at most 512 MiB. More than direct buffers may take is refused when the store is opened.
+         * may take, at most 512 MiB. More than direct buffers may take is refused when the store is opened.
          */
         public Builder cacheSize(long bytes) {
             return ranged("cacheSize", bytes, 0, 1024 * GIB);
@@ -230,7 +230,7 @@ public final class KibanOptions {
 
         /** Target bytes of a table's blocks before compression, 1 KiB to 64 KiB. Default 4 KiB. */
         public Builder blockSize(int bytes) {
-            return ranged("blockSize", bytes, KIB, 64 * KIB);
+            return ranged("blockSize", bytes, 1024, 64 * 1024);
         }
 
         /** How tables of the levels from {@link #compressionFromLevel} down are compressed. Default LZ4; profile agent memory none. */
@@ -401,6 +401,13 @@ public final class KibanOptions {
         }
 
         private Builder ranged(String option, long value, long min, long max) {
+            if (value < min || value > max) {
+                throw new InvalidOptionException(option, value, "must be between " + min + " and " + max);
+            }
+            return put(option, value);
+        }
+
+        private Builder ranged(String option, int value, int min, int max) {
             if (value < min || value > max) {
                 throw new InvalidOptionException(option, value, "must be between " + min + " and " + max);
             }

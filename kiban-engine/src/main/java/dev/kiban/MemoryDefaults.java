@@ -1,5 +1,7 @@
 package dev.kiban;
 
+import dev.kiban.internal.cache.BlockCache;
+
 /** Defaults that follow the memory this JVM may really use. */
 final class MemoryDefaults {
 
@@ -7,9 +9,9 @@ final class MemoryDefaults {
 
     private MemoryDefaults() {}
 
-    /** A quarter of the maximal heap bounds direct memory unless a flag says otherwise; the cache takes an eighth of it. */
+    /** Direct memory may take as much as the heap unless a flag says otherwise; the cache takes an eighth of it. */
     static long cacheSize() {
-        return Math.max(8 * MIB, Math.min(512 * MIB, Runtime.getRuntime().maxMemory() / 8));
+        return Math.min(512 * MIB, BlockCache.directMemoryLimit() / 8);
     }
 
     static long memtableSize() {

@@ -29,6 +29,7 @@ public final class BlockCache implements AutoCloseable {
     private static final int MAX_SLAB_ORDER = 10;
     private static final int MAX_BLOCK_ORDER = 8;
     private static final int MAX_WALK = 128;
+    private static final long READ_BUFFER_BYTES = 3 * 1024 * 1024;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicReferenceArray<@Nullable Slab> slabs;
@@ -58,12 +59,14 @@ public final class BlockCache implements AutoCloseable {
      */
     public static BlockCache create(long capacity) {
         long limit = capacity == 0 ? 0 : directMemoryLimit();
-        if (capacity > limit) {
+        // What the cache takes, buffers for reading files lack.
+        long reserve = Math.min(READ_BUFFER_BYTES, limit / 4);
+        if (capacity > limit - reserve) {
             throw new InvalidOptionException(
                     "cacheSize",
                     capacity,
-                    "the JVM allows only " + limit + " bytes of direct memory; choose a smaller cache, or raise"
-                            + " -XX:MaxDirectMemorySize");
+                    "the JVM allows only " + limit + " bytes of direct memory, of which reading takes up to " + reserve
+                            + "; choose a smaller cache, or raise -XX:MaxDirectMemorySize");
         }
         return new BlockCache(capacity);
     }

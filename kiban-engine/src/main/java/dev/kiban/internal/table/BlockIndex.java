@@ -2,6 +2,7 @@ package dev.kiban.internal.table;
 
 import dev.kiban.CorruptionException;
 import dev.kiban.internal.codec.ByteReader;
+import dev.kiban.internal.codec.ByteWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -35,13 +36,14 @@ final class BlockIndex {
     /** Stored length of each block; the top bit marks a continuation. */
     private final int[] lengths;
 
-    private BlockIndex(byte[] prefix, int blocks, int separatorBytes) {
+    private BlockIndex(
+            byte[] prefix, long[] words, byte[] separators, int[] separatorEnds, long[] places, int[] lengths) {
         this.prefix = prefix;
-        this.words = new long[blocks];
-        this.separators = new byte[separatorBytes];
-        this.separatorEnds = new int[blocks];
-        this.places = new long[blocks];
-        this.lengths = new int[blocks];
+        this.words = words;
+        this.separators = separators;
+        this.separatorEnds = separatorEnds;
+        this.places = places;
+        this.lengths = lengths;
     }
 
     /** Reads an index section whose checksum has been verified. */
@@ -57,9 +59,12 @@ final class BlockIndex {
         ByteReader in = new ByteReader(section);
         int blocks = in.getLength(section.length);
         byte[] prefix = in.getSized();
-        BlockIndex index = new BlockIndex(prefix, blocks, in.remaining());
+        long[] words = new long[blocks];
+        ByteWriter separators = new ByteWriter(in.remaining());
+        int[] separatorEnds = new int[blocks];
+        long[] places = new long[blocks];
+        int[] lengths = new int[blocks];
         long place = 0;
-        int end = 0;
         for (int i = 0; i < blocks; i++) {
             long flags = in.getVarint();
             if ((flags & ~CONTINUES) != 0) {
@@ -71,32 +76,22 @@ final class BlockIndex {
                 throw new ByteReader.MalformedException("a block lies outside of its place");
             }
             int suffix = in.getLength(in.remaining());
-            System.arraycopy(section, in.position(), index.separators, end, suffix);
+            int at = in.position();
             in.skip(suffix);
-            index.words[i] = word(index.separators, end, end + suffix);
-            end += suffix;
-            index.separatorEnds[i] = end;
-            index.places[i] = place;
-            index.lengths[i] = length | ((flags & CONTINUES) != 0 ? CONTINUES_BIT : 0);
+            words[i] = word(section, at, at + suffix);
+            separators.putBytes(section, at, suffix);
+            separatorEnds[i] = separators.size();
+            places[i] = place;
+            lengths[i] = length | ((flags & CONTINUES) != 0 ? CONTINUES_BIT : 0);
             place += length;
-            if (i > 0 && Long.compareUnsigned(index.words[i - 1], index.words[i]) > 0) {
+            if (i > 0 && Long.compareUnsigned(words[i - 1], words[i]) > 0) {
                 throw new ByteReader.MalformedException("separators do not ascend");
             }
         }
         if (blocks == 0 || in.remaining() > 0) {
             throw new ByteReader.MalformedException("it is not as long as it says");
         }
-        return index.trimmed(end);
-    }
-
-    private BlockIndex trimmed(int separatorBytes) {
-        BlockIndex trimmed = new BlockIndex(prefix, words.length, separatorBytes);
-        System.arraycopy(separators, 0, trimmed.separators, 0, separatorBytes);
-        System.arraycopy(words, 0, trimmed.words, 0, words.length);
-        System.arraycopy(separatorEnds, 0, trimmed.separatorEnds, 0, words.length);
-        System.arraycopy(places, 0, trimmed.places, 0, words.length);
-        System.arraycopy(lengths, 0, trimmed.lengths, 0, words.length);
-        return trimmed;
+        return new BlockIndex(prefix, words, separators.toByteArray(), separatorEnds, places, lengths);
     }
 
     /** Data blocks, at least one. */

@@ -2,10 +2,15 @@ package dev.kiban.internal.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiban.Compression;
+import dev.kiban.internal.codec.Lookup;
 import dev.kiban.internal.codec.XxHash64;
+import dev.kiban.internal.table.Entries.Entry;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +112,31 @@ class PureSearchTest {
                 assertThat(passed).as("of 20,000 at %d bits", bits).isLessThan(300);
             }
         }
+    }
+
+    @Test
+    void aTornBlockEndsTheSearchInNothingWorseThanAnIndexOutOfBounds() throws IOException {
+        HeapFiles fs = new HeapFiles();
+        List<Entry> entries = Entries.random(random, 60, 5, 40);
+        Entries.write(fs, 1, Entries.options(65_536, Compression.NONE, 0), entries);
+        byte[] file = fs.bytes(1);
+        ByteBuffer block = ByteBuffer.allocateDirect(8192).order(ByteOrder.LITTLE_ENDIAN);
+        int thrown = 0;
+        for (int round = 0; round < 20_000; round++) {
+            block.put(0, file, 0, Math.min(file.length, block.capacity()));
+            int at = random.nextInt(round % 2 == 0 ? 200 : 4000);
+            for (int i = 0; i < random.nextInt(1, 9); i++) {
+                block.put(at + i, (byte) (random.nextBoolean() ? random.nextInt() : -1));
+            }
+            Lookup lookup =
+                    new Lookup(entries.get(random.nextInt(entries.size())).key(), Long.MAX_VALUE);
+            try {
+                assertThat(BlockSearch.find(block, 0, lookup).length).isLessThanOrEqualTo(8192);
+            } catch (IndexOutOfBoundsException torn) {
+                thrown++;
+            }
+        }
+        assertThat(thrown).as("seed %d", seed).isPositive();
     }
 
     private static long hash(int key) {

@@ -8,6 +8,7 @@ import dev.kiban.CorruptionException;
 import dev.kiban.UnsupportedFormatException;
 import dev.kiban.UnsupportedFormatException.Age;
 import dev.kiban.internal.cache.BlockCache;
+import dev.kiban.internal.codec.ByteReader;
 import dev.kiban.internal.codec.ByteWriter;
 import dev.kiban.internal.codec.Checksum;
 import dev.kiban.internal.codec.EntryIterator;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,6 +139,79 @@ class TableDamageTest {
                         e -> assertThat(e.age()).isEqualTo(Age.TOO_NEW));
     }
 
+    /** What a checksum does not catch, since it was computed over the nonsense. */
+    @ParameterizedTest
+    @EnumSource(Compression.class)
+    void nonsenseUnderRightChecksumsEndsInNothingWorseThanARefusal(Compression compression) throws IOException {
+        long seed = Entries.seed();
+        SplittableRandom random = new SplittableRandom(seed);
+        TableMeta meta = Entries.write(fs, 1, Entries.options(1024, compression, 10), entries);
+        byte[] whole = fs.bytes(1);
+        List<int[]> blocks = blocks(whole);
+        BlockCache warm = BlockCache.create(1 << 20);
+        for (int round = 0; round < 3000; round++) {
+            byte[] file = whole.clone();
+            int directory = file.length - 68 - 3 * 24;
+            int at = random.nextInt(directory);
+            for (int i = 0; i < 1 + random.nextInt(3) && at + i < directory; i++) {
+                file[at + i] = (byte) (random.nextBoolean() ? random.nextInt() : random.nextBoolean() ? -1 : 0);
+            }
+            mendChecksums(file, blocks);
+            fs.replace(1, file);
+            try (TableReader reader = Entries.open(fs, meta, warm)) {
+                for (int again = 0; again < 2; again++) {
+                    for (Entry entry : entries) {
+                        refusedAtWorst(() -> Entries.get(reader, entry.key(), entry.sequence()));
+                    }
+                }
+                try (EntryIterator iterator = reader.iterator(ReadMode.CACHED)) {
+                    refusedAtWorst(() -> Entries.forward(iterator));
+                    refusedAtWorst(() -> Entries.backward(iterator));
+                    byte[] key = entries.get(random.nextInt(entries.size())).key();
+                    refusedAtWorst(() -> {
+                        iterator.seek(key, key.length);
+                        iterator.seekBefore(key, key.length);
+                        return iterator;
+                    });
+                }
+            } catch (CorruptionException | UnsupportedFormatException refused) {
+                assertThat(refused.getMessage()).contains("000001.sst");
+            } catch (RuntimeException worse) {
+                throw new AssertionError("seed " + seed + " round " + round, worse);
+            }
+        }
+        warm.close();
+    }
+
+    private static void refusedAtWorst(Callable<Object> read) {
+        try {
+            read.call();
+        } catch (CorruptionException | UnsupportedFormatException refused) {
+            assertThat(refused.getMessage()).contains("000001.sst");
+        } catch (RuntimeException worse) {
+            throw worse;
+        } catch (Exception worse) {
+            throw new AssertionError(worse);
+        }
+    }
+
+    /** Computes the checksums of all blocks, sections, directory and footer anew. */
+    private static void mendChecksums(byte[] file, List<int[]> blocks) {
+        int directory = file.length - 68 - 3 * 24;
+        for (int[] block : blocks) {
+            patch(file, block[0] + block[1] - 4, Checksum.of(file, block[0], block[1] - 4));
+        }
+        ByteReader in = new ByteReader(file, directory, 3 * 24);
+        for (int i = 0; i < 3; i++) {
+            in.skip(4);
+            int offset = (int) in.getLong();
+            int length = (int) in.getLong();
+            in.skip(4);
+            patch(file, directory + 24 * i + 20, Checksum.of(file, offset, length));
+        }
+        patchFooter(file, 12, Checksum.of(file, directory, 3 * 24));
+    }
+
     /** Whether everything could be read; fails when anything read is wrong. */
     private boolean readsTruly(TableMeta meta, String what) throws IOException {
         Map<byte[], List<Entry>> oracle = Entries.oracle(entries);
@@ -187,6 +263,16 @@ class TableDamageTest {
         } catch (UnsupportedFormatException refused) {
             return refused;
         }
+    }
+
+    /** Place and length of each block. */
+    private static List<int[]> blocks(byte[] whole) {
+        return new SstDump(whole)
+                .lines.stream()
+                        .filter(line -> line.startsWith("block "))
+                        .map(line -> line.replace(",", "").split(" "))
+                        .map(words -> new int[] {Integer.parseInt(words[3]), Integer.parseInt(words[4])})
+                        .toList();
     }
 
     private static void patchFooter(byte[] file, int offset, int value) {
