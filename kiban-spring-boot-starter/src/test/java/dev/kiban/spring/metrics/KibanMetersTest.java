@@ -79,7 +79,7 @@ class KibanMetersTest {
                         line("kiban_wal_buffered_bytes", "", 306),
                         line("kiban_memtable_size_bytes", "state=active", 401),
                         line("kiban_memtable_size_bytes", "state=immutable", 402),
-                        line("kiban_memtable_count", "state=immutable", 2),
+                        line("kiban_memtable_count_memtables", "state=immutable", 2),
                         line("kiban_flush_written_bytes_total", "", 602),
                         line("kiban_flush_failures_total", "", 604),
                         line("kiban_compaction_dropped_total", "", 705),
@@ -156,8 +156,8 @@ class KibanMetersTest {
         listener.onEvent(new FlushEnd(0, 1, "size", 1, 100, 300_000_000L, true));
         listener.onEvent(new FlushEnd(0, 2, "size", 0, 0, 1, false));
         listener.onEvent(new FlushEnd(0, 3, "a reason of tomorrow", 1, 100, 1_000_000_000L, true));
-        listener.onEvent(new CompactionEnd(0, 4, "default", 2, 3, 10, 9, 1, 5_000_000_000L, "unheard of", true));
-        listener.onEvent(new CompactionEnd(0, 5, "default", 2, 3, 0, 0, 0, 1, "unheard of", false));
+        listener.onEvent(new CompactionEnd(0, 4, "default", 2, 3, 10, 9, 1, 5_000_000_000L, "level size", true));
+        listener.onEvent(new CompactionEnd(0, 5, "default", 2, 3, 0, 0, 0, 1, "level size", false));
         assertThat(exposition())
                 .contains(
                         line("kiban_write_stall_seconds_count", "cause=memtables,kind=stop", 1),
@@ -169,8 +169,8 @@ class KibanMetersTest {
                         line("kiban_flush_seconds_sum", "reason=size", 0.3),
                         line("kiban_flush_seconds_count", "reason=other", 1),
                         line("kiban_flush_seconds_count", "reason=close", 0),
-                        line("kiban_compaction_seconds_count", "level=2,reason=other", 1),
-                        line("kiban_compaction_seconds_sum", "level=2,reason=other", 5));
+                        line("kiban_compaction_seconds_count", "level=2,reason=level_size", 1),
+                        line("kiban_compaction_seconds_sum", "level=2,reason=level_size", 5));
         assertThat(ids()).isEqualTo(before);
     }
 
@@ -256,7 +256,7 @@ class KibanMetersTest {
                 .map(tag -> tag.getKey() + "=\"" + tag.getValue() + "\"")
                 .collect(Collectors.joining(","));
         String bucket = le == null ? "" : ",le=\"" + le + "\"";
-        boolean whole = le != null || name.endsWith("_count");
+        boolean whole = le != null || name.endsWith("_count") || name.endsWith("_info");
         return name + "{" + labels + bucket + "} " + (whole ? Long.toString((long) value) : Double.toString(value));
     }
 }
