@@ -296,15 +296,6 @@ class EngineConfigurationTest {
     }
 
     @Configuration(proxyBeanMethods = false)
-    public static class FurtherEngine {
-
-        @Bean(defaultCandidate = false)
-        Kiban archive(KibanOptions options) {
-            return Kiban.openInMemory(options.toBuilder().name("archived").build());
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
     static class Customizers {
 
         @Bean
