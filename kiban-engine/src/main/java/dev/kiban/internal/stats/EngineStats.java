@@ -49,7 +49,6 @@ public final class EngineStats {
     public final LongAdder writesRejected = new LongAdder();
 
     // WAL. Each sync is recorded in the histogram and counted there.
-    public final LongAdder walBytesWritten = new LongAdder();
     public final LatencyHistogram walSyncLatency = new LatencyHistogram();
 
     // Flush.
@@ -132,9 +131,9 @@ public final class EngineStats {
                 commitGroups.sum(), commitWrites.sum(), commitPayloadBytes.sum(), commitWaitNanos.sum());
     }
 
-    public WalMetrics wal(int files, long size, long bufferedBytes) {
+    public WalMetrics wal(int files, long size, long bytesWritten, long bufferedBytes) {
         var syncs = walSyncLatency.latency();
-        return new WalMetrics(files, size, walBytesWritten.sum(), syncs.count(), syncs, bufferedBytes);
+        return new WalMetrics(files, size, bytesWritten, syncs.count(), syncs, bufferedBytes);
     }
 
     public FlushMetrics flushes() {

@@ -1,0 +1,129 @@
+package dev.kiban.internal.version;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class SnapshotListTest {
+
+    private final AtomicLong clock = new AtomicLong(1000);
+    private final SnapshotList list = new SnapshotList(clock::get);
+
+    @Test
+    void withoutPointsOnlyTheVisibleSequenceIsLive() {
+        assertThat(list.liveSequences(() -> 17)).containsExactly(17);
+        assertThat(list.oldestAgeNanos()).isZero();
+    }
+
+    @Test
+    void liveSequencesAscendAndEachStandsOnce() {
+        list.openSnapshot(() -> 3);
+        list.openCursor(() -> 3);
+        SnapshotPoint middle = list.openSnapshot(() -> 5);
+        list.openSnapshot(() -> 9);
+
+        assertThat(list.liveSequences(() -> 9)).containsExactly(3, 5, 9);
+        middle.close();
+        assertThat(list.liveSequences(() -> 12)).containsExactly(3, 9, 12);
+    }
+
+    @Test
+    void closingTwiceCountsOnce() {
+        SnapshotPoint first = list.openSnapshot(() -> 1);
+        SnapshotPoint second = list.openSnapshot(() -> 1);
+        SnapshotPoint cursor = list.openCursor(() -> 2);
+
+        first.close();
+        first.close();
+
+        assertThat(list.snapshots()).isEqualTo(1);
+        assertThat(list.cursors()).isEqualTo(1);
+        second.close();
+        cursor.close();
+        assertThat(list.snapshots()).isZero();
+        assertThat(list.cursors()).isZero();
+        assertThat(list.liveSequences(() -> 4)).containsExactly(4);
+    }
+
+    @Test
+    void aCursorOutlivesTheSnapshotThatItReadsAt() {
+        SnapshotPoint snapshot = list.openSnapshot(() -> 3);
+        list.openSnapshot(() -> 8);
+        SnapshotPoint cursor = list.openCursor(snapshot);
+
+        snapshot.close();
+
+        assertThat(list.liveSequences(() -> 9)).containsExactly(3, 8, 9);
+        cursor.close();
+        assertThat(list.liveSequences(() -> 9)).containsExactly(8, 9);
+    }
+
+    @Test
+    void aClosedSnapshotIsRefused() {
+        SnapshotPoint snapshot = list.openSnapshot(() -> 3);
+        snapshot.requireOpen();
+        snapshot.close();
+
+        assertThatThrownBy(snapshot::requireOpen)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the snapshot is closed");
+        assertThatThrownBy(() -> list.openCursor(snapshot)).isInstanceOf(IllegalStateException.class);
+        assertThat(snapshot.sequence()).isEqualTo(3);
+    }
+
+    @Test
+    void anotherStoresSnapshotIsRefused() {
+        SnapshotPoint stranger = new SnapshotList(clock::get).openSnapshot(() -> 3);
+
+        assertThatThrownBy(() -> list.openCursor(stranger)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theLongestOpenPointGivesTheAge() {
+        SnapshotPoint old = list.openSnapshot(() -> 3);
+        clock.addAndGet(500);
+        list.openCursor(old);
+        clock.addAndGet(30);
+
+        assertThat(list.oldestAgeNanos()).isEqualTo(530);
+        old.close();
+        assertThat(list.oldestAgeNanos()).isEqualTo(30);
+    }
+
+    @Test
+    void compactionNeverMissesASnapshotThatIsBeingOpened() throws Exception {
+        AtomicLong visible = new AtomicLong(1);
+        AtomicBoolean stop = new AtomicBoolean();
+        Thread writer = new Thread(() -> {
+            while (!stop.get()) {
+                visible.incrementAndGet();
+            }
+        });
+        // What compaction was told, as of its last collecting: the greatest sequence in it.
+        AtomicLong collected = new AtomicLong();
+        AtomicLong missed = new AtomicLong();
+        Thread compactor = new Thread(() -> {
+            while (!stop.get()) {
+                long[] live = list.liveSequences(visible::get);
+                collected.set(live[live.length - 1]);
+            }
+        });
+        writer.start();
+        compactor.start();
+        for (int i = 0; i < 50_000; i++) {
+            long before = collected.get();
+            SnapshotPoint point = list.openSnapshot(visible::get);
+            if (point.sequence() < before) {
+                missed.incrementAndGet();
+            }
+            point.close();
+        }
+        stop.set(true);
+        writer.join();
+        compactor.join();
+        assertThat(missed.get()).isZero();
+    }
+}
