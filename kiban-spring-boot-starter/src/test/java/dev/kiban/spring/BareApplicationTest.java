@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kiban.Kiban;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.BeansException;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
@@ -18,6 +22,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  * on the class path; see the module's pom.
  */
 @Tag("bare")
+@ExtendWith(OutputCaptureExtension.class)
 class BareApplicationTest {
 
     @Test
@@ -49,6 +54,16 @@ class BareApplicationTest {
                         .anySatisfy(cause -> assertThat(cause)
                                 .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                                 .hasMessageContaining("kiban.max-sealed-memtables")));
+    }
+
+    @Test
+    void aMissingPathIsExplained(CapturedOutput output) {
+        SpringApplication application = application().application();
+        assertThatThrownBy(application::run).isInstanceOf(BeansException.class);
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("kiban.path is not set")
+                .contains("set kiban.in-memory=true");
     }
 
     private static SpringApplicationBuilder application() {

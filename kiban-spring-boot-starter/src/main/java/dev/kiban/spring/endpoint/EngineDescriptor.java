@@ -1,5 +1,6 @@
 package dev.kiban.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.kiban.OptionValue;
 import dev.kiban.event.StallCause;
 import dev.kiban.metrics.CauseMetrics;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param options the options in effect
  * @param metrics the whole picture; only where one engine is asked for
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EngineDescriptor(
         String state,
         @Nullable String path,
@@ -46,6 +48,7 @@ public record EngineDescriptor(
      * @param queuedBytes bytes above the target
      * @param tables the files; only where one engine is asked for
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Level(
             int level,
             int files,
@@ -82,6 +85,7 @@ public record EngineDescriptor(
      * @param minKey first key as the engine's key visibility allows: absent, a rank within the keyspace or hexadecimal digits
      * @param maxKey last key, in the same way
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Table(
             long number,
             String keyspace,
@@ -101,6 +105,7 @@ public record EngineDescriptor(
      * @param rejected writes refused after the maximum wait
      * @param causes totals by cause
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Stalls(
             String state,
             @Nullable String cause,
