@@ -11,10 +11,13 @@ import dev.kiban.KibanListener;
 import dev.kiban.KibanOptions;
 import dev.kiban.KibanResources;
 import dev.kiban.OptionValue.Origin;
+import dev.kiban.StorageException;
 import dev.kiban.StoreLockedException;
 import dev.kiban.event.FlushEnd;
 import dev.kiban.event.KibanEvent;
 import dev.kiban.spring.failure.MissingPathException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +105,16 @@ class EngineConfigurationTest {
                                     .hasAtLeastOneElementOfType(StoreLockedException.class)));
             assertThat(other.isClosed()).isFalse();
         }
+    }
+
+    @Test
+    void aPathThatIsAFileFailsTheStart(@TempDir Path directory) throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        runner.withPropertyValues("kiban.path=" + file)
+                .run(context -> assertThat(causes(context.getStartupFailure()))
+                        .anySatisfy(cause -> assertThat(cause)
+                                .isInstanceOf(StorageException.class)
+                                .hasMessageContaining(file.toString())));
     }
 
     @Test
