@@ -1,5 +1,6 @@
 package dev.kiban.bench;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,6 +11,17 @@ import picocli.CommandLine.TypeConversionException;
 public record ByteSize(long bytes) {
 
     private static final Pattern SYNTAX = Pattern.compile("(\\d{1,12})\\s*(|[KMG])(|i?B)", Pattern.CASE_INSENSITIVE);
+
+    /** As it can be read again: in the largest unit that divides it. */
+    @Override
+    public String toString() {
+        for (int unit = 3; unit > 0; unit--) {
+            if (bytes > 0 && Long.numberOfTrailingZeros(bytes) >= 10 * unit) {
+                return (bytes >> (10 * unit)) + List.of("B", "KB", "MB", "GB").get(unit);
+            }
+        }
+        return bytes + "B";
+    }
 
     /** Reads one. */
     public static final class Converter implements ITypeConverter<ByteSize> {

@@ -2,6 +2,7 @@ package dev.kiban.bench;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,13 +47,20 @@ public record Machine(String cpu, int processors, long memoryBytes, String os, S
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    /** The commit of the working directory's repository, marked when files differ from it. */
+    /** The commit of the repository that this program was built in, marked when files differ from it. */
     public static String commit() {
-        String head = output("git", "rev-parse", "--short=12", "HEAD");
+        URI program = URI.create(Machine.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString());
+        String built = Path.of(program).resolveSibling(".").toString();
+        String head = output("git", "-C", built, "rev-parse", "--short=12", "HEAD");
         if (head.isEmpty()) {
             return UNKNOWN;
         }
-        return output("git", "status", "--porcelain", "--untracked-files=no").isEmpty() ? head : head + " with changes";
+        String changes = output("git", "-C", built, "status", "--porcelain", "--untracked-files=no");
+        return changes.isEmpty() ? head : head + " with changes";
     }
 
     private static long totalMemory() {

@@ -23,6 +23,9 @@ class ProgressTest {
         assertThat(converter.convert("64KB").bytes()).isEqualTo(64 << 10);
         assertThat(converter.convert("512 mib").bytes()).isEqualTo(512 << 20);
         assertThat(converter.convert("2g").bytes()).isEqualTo(2L << 30);
+        for (String text : new String[] {"0B", "1000B", "64KB", "1536MB", "1GB"}) {
+            assertThat(converter.convert(text)).hasToString(text);
+        }
         assertThatThrownBy(() -> converter.convert("-1")).isInstanceOf(TypeConversionException.class);
         assertThatThrownBy(() -> converter.convert("5TB")).isInstanceOf(TypeConversionException.class);
     }

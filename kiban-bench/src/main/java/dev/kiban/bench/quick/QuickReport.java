@@ -77,10 +77,14 @@ final class QuickReport {
         }
         facts.add(String.format(
                 Locale.ROOT,
-                "Work: %,d memories, %,d calls of each kind after %,d to warm up, %s MiB block cache, %d rounds, seed %d",
+                "Work: %,d memories; %,d reads of each kind after %,d to warm up; %,d puts, %,d updates, %,d synced puts;"
+                        + " %s MiB block cache; %d rounds; seed %d",
                 result.records(),
                 result.reads(),
                 result.warmup(),
+                calls(Trial.PUT),
+                calls(Trial.UPDATE),
+                calls(Trial.SYNCED_PUT),
                 Numbers.format(result.cacheBytes() / MIB),
                 result.rounds(),
                 result.seed()));
@@ -99,6 +103,14 @@ final class QuickReport {
                 "Load is the time in the calls that insert the memories one by one; settle is from then until no flush or"
                         + " compaction is left; reads follow.",
                 "Peak RSS is of the whole process, JVM included, and counts mapped file pages."));
+        double busiest = result.trials().stream()
+                .mapToDouble(TrialResult::loadAverageBefore)
+                .max()
+                .orElse(0);
+        if (busiest > result.machine().processors()) {
+            notes.add("The machine was busy with other work (one-minute load up to " + Numbers.format(busiest)
+                    + "): no result, run it again on a quiet one.");
+        }
         if (result.rounds() < 3) {
             notes.add("Fewer than three rounds: a first impression, no result.");
         }
@@ -189,6 +201,10 @@ final class QuickReport {
             }
         }
         return new Table(List.of("engine", "option", "value"), rows);
+    }
+
+    private long calls(String work) {
+        return result.trials().get(0).workload(work).calls();
     }
 
     private double[] values(Row row, EngineKind engine) {

@@ -51,12 +51,8 @@ final class TrialProcess {
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            int status;
-            try {
-                status = process.waitFor();
-            } finally {
-                process.destroy(); // no engine outlives its bench
-            }
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly)); // no engine outlives its bench
+            int status = process.waitFor();
             if (status != 0) {
                 throw new IOException(
                         plan.engine().title() + " failed in round " + plan.round() + " with status " + status);

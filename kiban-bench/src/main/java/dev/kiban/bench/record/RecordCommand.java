@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** A long run of random writes on Kiban, with its trace, verified to the last byte. Exits with 1 on any difference. */
@@ -19,7 +20,11 @@ public final class RecordCommand implements Callable<Integer> {
 
     private static final long MIB = 1L << 20;
 
-    @Option(names = "--out", required = true, description = "File for the trace: *.ktrace.ndjson.gz.")
+    @Option(
+            names = "--out",
+            required = true,
+            showDefaultValue = Visibility.NEVER,
+            description = "File for the trace: *.ktrace.ndjson.gz.")
     private Path out = Path.of("run.ktrace.ndjson.gz");
 
     @Option(names = "--operations", description = "Puts in all.")
@@ -59,10 +64,15 @@ public final class RecordCommand implements Callable<Integer> {
         Path store = directory.resolve("record").toAbsolutePath();
         Directories.delete(store);
         Files.createDirectories(store);
+        Path parent = out.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
         try {
-            Recording recording = new Recording(workload, operations, options(), store, out);
-            RecordResult result = recording.run();
-            System.out.print(result.toText(Machine.here(store), Machine.commit()));
+            Machine machine = Machine.here(store);
+            String commit = Machine.commit();
+            RecordResult result = new Recording(workload, operations, options(), store, out, machine, commit).run();
+            System.out.print(result.toText(machine, commit));
             return result.verification().wrong() == 0 ? 0 : 1;
         } finally {
             Directories.delete(store);

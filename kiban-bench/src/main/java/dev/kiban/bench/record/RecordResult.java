@@ -45,7 +45,7 @@ record RecordResult(
 
     String toText(Machine machine, String commit) {
         List<List<String>> rows = new ArrayList<>();
-        row(rows, "writes", operations, "puts");
+        count(rows, "writes", operations, "puts");
         row(rows, "writing", writeNanos / SECOND, "s");
         row(rows, "writing, until settled", settledNanos / SECOND, "s");
         row(rows, "rate while writing", operations / (writeNanos / SECOND), "puts/s");
@@ -54,8 +54,8 @@ record RecordResult(
         row(rows, "put, p99.9", latencies.getValueAtPercentile(99.9) / MICROSECOND, "µs");
         row(rows, "put, longest", latencies.getMaxValue() / MICROSECOND, "µs");
         row(rows, "write amplification, tables", metrics.amplification().write(), "bytes a byte");
-        row(rows, "flushes", metrics.flushes().completed(), "");
-        row(rows, "compactions", metrics.compactions().completed(), "");
+        count(rows, "flushes", metrics.flushes().completed(), "");
+        count(rows, "compactions", metrics.compactions().completed(), "");
         for (CauseMetrics cause : metrics.stalls().causes()) {
             long blocked = cause.slowdownBlockedNanos() + cause.stopBlockedNanos();
             if (blocked > 0) {
@@ -64,8 +64,8 @@ record RecordResult(
         }
         row(rows, "disk after close", diskBytes / MIB, "MiB");
         row(rows, "peak RSS", peakResidentBytes == 0 ? Double.NaN : peakResidentBytes / MIB, "MiB");
-        row(rows, "entries verified", verification.compared(), "");
-        row(rows, "entries wrong", verification.wrong(), "");
+        count(rows, "entries verified", verification.compared(), "");
+        count(rows, "entries wrong", verification.wrong(), "");
         row(rows, "trace", traceBytes / 1024.0, "KiB in " + trace);
         return String.format(
                         Locale.ROOT,
@@ -84,6 +84,10 @@ record RecordResult(
                         machine.jvm(),
                         commit)
                 + new Table(List.of("figure", "value", "unit"), rows).toText();
+    }
+
+    private static void count(List<List<String>> rows, String name, long value, String unit) {
+        rows.add(List.of(name, String.format(Locale.ROOT, "%,d", value), unit));
     }
 
     private static void row(List<List<String>> rows, String name, double value, String unit) {

@@ -7,11 +7,16 @@ import dev.kiban.bench.Machine;
 import dev.kiban.bench.Progress;
 import dev.kiban.bench.store.KibanStore;
 import dev.kiban.metrics.KibanMetrics;
+import dev.kiban.trace.TraceOptions;
+import dev.kiban.trace.TraceSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,16 +33,27 @@ final class Recording {
     private final KibanOptions options;
     private final Path directory;
     private final Path trace;
+    private final Machine machine;
+    private final String commit;
 
     /** By key, the number of its last write. */
     private final int[] lastWrites;
 
-    Recording(RandomWrites workload, long operations, KibanOptions options, Path directory, Path trace) {
+    Recording(
+            RandomWrites workload,
+            long operations,
+            KibanOptions options,
+            Path directory,
+            Path trace,
+            Machine machine,
+            String commit) {
         this.workload = workload;
         this.operations = operations;
         this.options = options;
         this.directory = directory;
         this.trace = trace;
+        this.machine = machine;
+        this.commit = commit;
         this.lastWrites = new int[workload.keys()];
     }
 
@@ -47,13 +63,16 @@ final class Recording {
         long settled;
         KibanMetrics metrics;
         List<Writer> writers;
-        try (Kiban db = Kiban.open(directory, options)) {
+        try (Kiban db = Kiban.open(directory, options);
+                TraceSession session = db.startTrace(traceOptions())) {
             writers = writers(db);
             start = System.nanoTime();
             write(writers);
             written = System.nanoTime();
+            session.mark("all writes returned");
             KibanStore.settle(db);
             settled = System.nanoTime();
+            session.mark("settled");
             metrics = db.metrics();
         }
         long diskBytes = Directories.size(directory);
@@ -75,7 +94,26 @@ final class Recording {
                 peakResidentBytes,
                 verification,
                 trace,
-                Files.exists(trace) ? Files.size(trace) : 0);
+                Files.size(trace));
+    }
+
+    private TraceOptions traceOptions() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("name", "random writes");
+        facts.put("operations", operations);
+        facts.put("keys", workload.keys());
+        facts.put("keyBytes", workload.keyBytes());
+        facts.put("valueBytes", workload.valueBytes());
+        facts.put("threads", workload.threads());
+        facts.put("seed", workload.seed());
+        facts.put("durability", options.durability().name());
+        facts.put("commit", commit);
+        return TraceOptions.defaults()
+                .withFile(trace.toAbsolutePath())
+                .withTitle(String.format(Locale.ROOT, "%,d random writes", operations))
+                .withWorkload(facts)
+                .withHost(
+                        Map.of("cpu", machine.cpu(), "memBytes", machine.memoryBytes(), "disk", machine.fileSystem()));
     }
 
     private List<Writer> writers(Kiban db) {

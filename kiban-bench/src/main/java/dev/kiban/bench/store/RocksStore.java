@@ -63,6 +63,9 @@ final class RocksStore implements Store {
                 directory.toString(),
                 List.of(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, familyOptions)),
                 families);
+        options.put("write_buffer_size", String.valueOf(familyOptions.writeBufferSize()));
+        options.put("max_write_buffer_number", String.valueOf(familyOptions.maxWriteBufferNumber()));
+        options.put("max_background_jobs", String.valueOf(databaseOptions.maxBackgroundJobs()));
         if (number("rocksdb.block-cache-capacity") != cacheBytes) {
             throw new IllegalStateException("RocksDB does not have the cache it was given");
         }

@@ -55,6 +55,15 @@ class QuickReportTest {
     }
 
     @Test
+    void aBusyMachineIsSaidToGiveNoResult() {
+        assertThat(new QuickReport(result).toText()).doesNotContain("busy");
+        List<TrialResult> busy = List.of(trial(EngineKind.KIBAN, 0, 1_000, 1, Map.of(), 2.5));
+        QuickResult other = new QuickResult(
+                result.format(), result.date(), result.commit(), result.machine(), List.of(), 1, 1, 1, 1, 1, 1, busy);
+        assertThat(new QuickReport(other).toText()).contains("one-minute load up to 2.50");
+    }
+
+    @Test
     void oneEngineAloneIsReportedWithoutRatios() {
         QuickResult alone = new QuickResult(
                 result.format(),
@@ -86,13 +95,15 @@ class QuickReportTest {
         long[] kiban = {3_000, 2_000, 1_000};
         long[] rocks = {8_000, 6_000, 6_000};
         for (int round = 0; round < 3; round++) {
-            trials.add(trial(EngineKind.KIBAN, round, kiban[round], 400L << 20, Map.of("profile", "AGENT_MEMORY")));
-            trials.add(trial(EngineKind.ROCKSDB, round, rocks[round], 200L << 20, Map.of()));
+            trials.add(
+                    trial(EngineKind.KIBAN, round, kiban[round], 400L << 20, Map.of("profile", "AGENT_MEMORY"), 0.5));
+            trials.add(trial(EngineKind.ROCKSDB, round, rocks[round], 200L << 20, Map.of(), 0.5));
         }
         return trials;
     }
 
-    private static TrialResult trial(EngineKind engine, int round, long nanos, long disk, Map<String, String> options) {
+    private static TrialResult trial(
+            EngineKind engine, int round, long nanos, long disk, Map<String, String> options, double load) {
         List<WorkloadResult> workloads = new ArrayList<>();
         for (String name :
                 List.of(Trial.LOAD, Trial.POINT_READ, Trial.LATEST_TEN, Trial.PUT, Trial.UPDATE, Trial.SYNCED_PUT)) {
@@ -100,6 +111,6 @@ class QuickReportTest {
             workloads.add(new WorkloadResult(
                     name, reads ? "" : "keeps", 1_000_000, nanos * 1_000_000, nanos, 2 * nanos, 3 * nanos, 4 * nanos));
         }
-        return new TrialResult(engine, "9", round + 1, 1, options, workloads, nanos, disk, 1 << 20, 10, 0.5);
+        return new TrialResult(engine, "9", round + 1, 1, options, workloads, nanos, disk, 1 << 20, 10, load);
     }
 }

@@ -14,7 +14,7 @@ class TrialTest {
     private static final int RECORDS = 2_000;
 
     @ParameterizedTest
-    @EnumSource(value = EngineKind.class, names = "ROCKSDB")
+    @EnumSource(EngineKind.class)
     void aTrialTimesEveryWorkloadAndVerifiesEveryResult(EngineKind engine, @TempDir Path directory) throws Exception {
         TrialPlan plan = new TrialPlan(
                 engine, 1, 1, directory.resolve("store").toString(), RECORDS, 500, 100, 300, 5, 16L << 20, 20261016);
