@@ -6,6 +6,7 @@ import dev.kiban.bench.report.Spread;
 import dev.kiban.bench.report.Table;
 import dev.kiban.bench.store.EngineKind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -78,7 +79,7 @@ final class QuickReport {
         facts.add(String.format(
                 Locale.ROOT,
                 "Work: %,d memories; %,d reads of each kind after %,d to warm up; %,d puts, %,d updates, %,d synced puts;"
-                        + " %s MiB block cache; %d rounds; seed %d",
+                        + " %s MiB block cache; rounds: %d; seed: %d",
                 result.records(),
                 result.reads(),
                 result.warmup(),
@@ -211,15 +212,22 @@ final class QuickReport {
         return result.of(engine).stream().mapToDouble(row.value()).toArray();
     }
 
+    /** Engines that promise the same are named together: {@code Kiban PROCESS, RocksDB WAL: survives …}. */
     private String guarantees(Row row) {
-        Set<String> distinct = new LinkedHashSet<>();
+        Map<String, String> namesByPromise = new LinkedHashMap<>();
         for (EngineKind engine : engines) {
             String guarantee = row.guarantee().apply(result.of(engine).get(0));
             if (!guarantee.isEmpty()) {
-                distinct.add(engine.title() + " " + guarantee);
+                int end = guarantee.indexOf(':');
+                namesByPromise.merge(
+                        guarantee.substring(end + 1).trim(),
+                        engine.title() + " " + guarantee.substring(0, Math.max(0, end)),
+                        (names, name) -> names + ", " + name);
             }
         }
-        return String.join("; ", distinct);
+        return namesByPromise.entrySet().stream()
+                .map(promise -> promise.getValue() + ": " + promise.getKey())
+                .collect(Collectors.joining("; "));
     }
 
     private static String describe(Spread spread) {

@@ -162,7 +162,7 @@ final class RocksStore implements Store {
 
     @Override
     public String guarantee(boolean sync) {
-        return sync ? "WAL, sync: survives a power loss" : "WAL, no sync: survives a crash of the process";
+        return sync ? "WAL with sync: survives a power loss" : "WAL without sync: survives a crash of the process";
     }
 
     @Override

@@ -34,7 +34,7 @@ public interface Store extends AutoCloseable {
     /** Writes what is in memory to tables and returns when the engine has nothing left to do in the background. */
     void settle();
 
-    /** What the engine promises about a write that returned. */
+    /** What the engine promises about a write that returned: the engine's word for it, a colon, the promise. */
     String guarantee(boolean synced);
 
     /** The options that matter, as recorded beside a result. */

@@ -34,7 +34,7 @@ class QuickReportTest {
                 .contains(
                         "| point read, p50 | µs | 2.00 (1.00–3.00) | 6.00 (6.00–8.00) | 3.00× better (2.67–6.00) |  |")
                 .contains("| put, p50 | µs | 2.00 (1.00–3.00) | 6.00 (6.00–8.00) | 3.00× better (2.67–6.00)"
-                        + " | Kiban keeps; RocksDB keeps |")
+                        + " | Kiban A, RocksDB A: keeps |")
                 .contains("| load | s | 2.00 (1.00–3.00) | 6.00 (6.00–8.00) |");
     }
 
@@ -109,7 +109,14 @@ class QuickReportTest {
                 List.of(Trial.LOAD, Trial.POINT_READ, Trial.LATEST_TEN, Trial.PUT, Trial.UPDATE, Trial.SYNCED_PUT)) {
             boolean reads = name.equals(Trial.POINT_READ) || name.equals(Trial.LATEST_TEN);
             workloads.add(new WorkloadResult(
-                    name, reads ? "" : "keeps", 1_000_000, nanos * 1_000_000, nanos, 2 * nanos, 3 * nanos, 4 * nanos));
+                    name,
+                    reads ? "" : "A: keeps",
+                    1_000_000,
+                    nanos * 1_000_000,
+                    nanos,
+                    2 * nanos,
+                    3 * nanos,
+                    4 * nanos));
         }
         return new TrialResult(engine, "9", round + 1, 1, options, workloads, nanos, disk, 1 << 20, 10, load);
     }
