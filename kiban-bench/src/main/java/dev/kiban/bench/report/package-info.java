@@ -1,0 +1,5 @@
+/** Medians, ratios and tables. */
+@NullMarked
+package dev.kiban.bench.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Engines behind one face: what a benchmark asks of a store. */
+@NullMarked
+package dev.kiban.bench.store;
+
+import org.jspecify.annotations.NullMarked;
