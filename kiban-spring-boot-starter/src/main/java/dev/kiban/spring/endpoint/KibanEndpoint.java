@@ -1,0 +1,85 @@
+package dev.kiban.spring.endpoint;
+
+import dev.kiban.Kiban;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/**
+ * The Actuator endpoint {@code kiban}: the engines, each one's levels, files, options and trace. Reading is open by default where
+ * the endpoint is exposed; flush and compact need {@code management.endpoint.kiban.access=unrestricted}. Of keys it shows what the
+ * engine's key visibility allows, of values nothing. Thread safe.
+ */
+@Endpoint(id = "kiban", defaultAccess = Access.READ_ONLY)
+public final class KibanEndpoint {
+
+    private final Map<String, Kiban> engines;
+
+    /**
+     * @param engines the engines by name
+     */
+    public KibanEndpoint(Map<String, Kiban> engines) {
+        this.engines = engines;
+    }
+
+    /** All engines. */
+    @ReadOperation
+    public Engines engines() {
+        Map<String, EngineDescriptor> descriptors = new LinkedHashMap<>();
+        engines.forEach((name, kiban) -> descriptors.put(name, Description.summary(kiban)));
+        return new Engines(descriptors);
+    }
+
+    /** One engine with its files and its whole picture, or null when there is none of that name. */
+    @ReadOperation
+    public @Nullable EngineDescriptor engine(@Selector String engine) {
+        Kiban kiban = engines.get(engine);
+        return kiban == null ? null : Description.details(kiban);
+    }
+
+    /**
+     * Flushes or compacts an engine and answers when that is done.
+     *
+     * @param operation {@code flush} or {@code compact}
+     */
+    @WriteOperation
+    public WebEndpointResponse<Done> run(@Selector String engine, @Selector String operation) {
+        Kiban kiban = engines.get(engine);
+        if (kiban == null) {
+            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+        }
+        long start = System.nanoTime();
+        switch (operation) {
+            case "flush" -> kiban.flush();
+            case "compact" -> kiban.compact();
+            default -> {
+                return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+            }
+        }
+        return new WebEndpointResponse<>(new Done(
+                engine, operation, Duration.ofNanos(System.nanoTime() - start).toMillis()));
+    }
+
+    /**
+     * All engines.
+     *
+     * @param engines by name
+     */
+    public record Engines(Map<String, EngineDescriptor> engines) {}
+
+    /**
+     * What was done.
+     *
+     * @param engine the engine's name
+     * @param operation flush or compact
+     * @param millis how long it took
+     */
+    public record Done(String engine, String operation, long millis) {}
+}

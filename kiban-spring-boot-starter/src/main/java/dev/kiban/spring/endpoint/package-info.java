@@ -1,0 +1,5 @@
+/** The Actuator endpoint {@code kiban}. */
+@NullMarked
+package dev.kiban.spring.endpoint;
+
+import org.jspecify.annotations.NullMarked;
