@@ -4,4 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A line as it came: nothing is checked yet. */
 record ImportLine(
-        @Nullable String agent, @Nullable String text, @Nullable String kind) {}
+        @Nullable String agent,
+        @Nullable String text,
+        @Nullable String kind) {}

@@ -2,9 +2,9 @@ package dev.kiban.sample.memory;
 
 import dev.kiban.Cursor;
 import dev.kiban.Durability;
+import dev.kiban.KeyRange;
 import dev.kiban.Keyspace;
 import dev.kiban.Kiban;
-import dev.kiban.KeyRange;
 import dev.kiban.WriteBatch;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

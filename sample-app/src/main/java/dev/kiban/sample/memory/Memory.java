@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision 1 at first, one more with each new text
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Memory(
-        MemoryId id, AgentName agent, @Nullable String kind, String text, Instant created, long revision) {
+public record Memory(MemoryId id, AgentName agent, @Nullable String kind, String text, Instant created, long revision) {
 
     MemoryKey key() {
         return new MemoryKey(agent, id);

@@ -15,8 +15,7 @@ final class MemoryCodec {
     }
 
     byte[] encode(Memory memory) {
-        return json.writeValueAsBytes(
-                new Stored(memory.text(), memory.kind(), memory.created(), memory.revision()));
+        return json.writeValueAsBytes(new Stored(memory.text(), memory.kind(), memory.created(), memory.revision()));
     }
 
     Memory decode(AgentName agent, MemoryId id, byte[] bytes, int offset, int length) {

@@ -38,8 +38,9 @@ class MemoryController {
             @RequestParam(required = false) @Nullable Durability durability,
             @RequestBody MemoryRequest request) {
         Memory memory = memories.remember(agent, request.content(), durability);
-        URI location =
-                ServletUriComponentsBuilder.fromCurrentRequestUri().path("/{id}").build(memory.id());
+        URI location = ServletUriComponentsBuilder.fromCurrentRequestUri()
+                .path("/{id}")
+                .build(memory.id());
         return ResponseEntity.created(location).body(memory);
     }
 
@@ -62,7 +63,9 @@ class MemoryController {
         if (page.more()) {
             URI older = ServletUriComponentsBuilder.fromCurrentRequestUri()
                     .queryParam("limit", limit)
-                    .queryParam("before", page.memories().get(page.memories().size() - 1).id())
+                    .queryParam(
+                            "before",
+                            page.memories().get(page.memories().size() - 1).id())
                     .build()
                     .toUri();
             response.header(HttpHeaders.LINK, "<" + older + ">; rel=\"next\"");

@@ -7,6 +7,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** Answers what failed outside of every controller, such as in a filter, with a problem detail too. */
 @RestController
@@ -18,6 +19,9 @@ final class ErrorsController implements ErrorController {
             return ProblemDetail.forStatus(HttpStatus.NOT_FOUND); // somebody asked for this path itself
         }
         ProblemDetail problem = ProblemDetail.forStatus(status);
+        if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
+            problem.setInstance(UriComponentsBuilder.fromPath(path).build().toUri());
+        }
         if (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) == null
                 && request.getAttribute(RequestDispatcher.ERROR_MESSAGE) instanceof String message
                 && !message.isEmpty()) {

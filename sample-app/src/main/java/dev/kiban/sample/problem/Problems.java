@@ -1,6 +1,7 @@
 package dev.kiban.sample.problem;
 
 import dev.kiban.WriteStalledException;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpHeaders;
@@ -31,7 +32,8 @@ final class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    @Nullable ResponseEntity<Object> handle(Exception failure, WebRequest request) {
+    @Nullable
+    ResponseEntity<Object> handle(Exception failure, WebRequest request) {
         ProblemDetail problem = failures.describe(failure);
         HttpHeaders headers = new HttpHeaders();
         if (failure instanceof WriteStalledException) {
@@ -40,14 +42,21 @@ final class Problems extends ResponseEntityExceptionHandler {
         return handleExceptionInternal(failure, problem, headers, HttpStatus.valueOf(problem.getStatus()), request);
     }
 
+    /** Tomcat reads parameters when they are first asked for, and refuses them then: malformed, or more than it takes. */
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> handle(InvalidParameterException failure, WebRequest request) {
+        HttpStatus status = HttpStatus.valueOf(failure.getErrorCode());
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, "The parameters are malformed or too large");
+        return handleExceptionInternal(failure, problem, new HttpHeaders(), status, request);
+    }
+
     /** A path or query value that one of this application's types refused: its own words say more than Spring's. */
     @Override
     protected @Nullable ResponseEntity<Object> handleTypeMismatch(
             TypeMismatchException failure, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         InvalidInputException invalid = cause(failure, InvalidInputException.class);
-        return invalid != null
-                ? handle(invalid, request)
-                : super.handleTypeMismatch(failure, headers, status, request);
+        return invalid != null ? handle(invalid, request) : super.handleTypeMismatch(failure, headers, status, request);
     }
 
     @Override
