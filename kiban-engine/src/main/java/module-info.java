@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.kiban {
     requires static transitive org.jspecify;
     requires org.lz4.java;
+    requires static java.management;
 
     exports dev.kiban;
     exports dev.kiban.event;

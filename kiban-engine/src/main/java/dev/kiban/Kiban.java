@@ -2,6 +2,7 @@ package dev.kiban;
 
 import dev.kiban.event.TableSet;
 import dev.kiban.internal.Engine;
+import dev.kiban.internal.codec.Limits;
 import dev.kiban.internal.fs.FileSystem;
 import dev.kiban.internal.fs.MemoryFileSystem;
 import dev.kiban.internal.fs.RealFileSystem;
@@ -29,23 +30,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Kiban implements AutoCloseable {
 
-    /** Longest key in bytes. */
-    public static final int MAX_KEY_LENGTH = 65_536;
+    /** Longest key in bytes: 64 KiB. */
+    public static final int MAX_KEY_LENGTH = Limits.MAX_KEY_LENGTH;
 
     /** Longest value in bytes: 256 MiB. */
-    public static final int MAX_VALUE_LENGTH = 256 * 1024 * 1024;
+    public static final int MAX_VALUE_LENGTH = Limits.MAX_VALUE_LENGTH;
 
     /** Largest batch in bytes, keys, values and a few bytes a write counted: 512 MiB. */
-    public static final int MAX_BATCH_SIZE = 512 * 1024 * 1024;
+    public static final int MAX_BATCH_SIZE = Limits.MAX_BATCH_SIZE;
 
     /** Name of the default keyspace. */
     public static final String DEFAULT_KEYSPACE = "default";
 
     private final Engine engine;
+    private final @Nullable KibanResources ownResources;
     private final Keyspace defaultKeyspace;
 
-    private Kiban(Engine engine) {
+    private Kiban(Engine engine, @Nullable KibanResources ownResources) {
         this.engine = engine;
+        this.ownResources = ownResources;
         this.defaultKeyspace = new Keyspace(engine, engine.keyspace(DEFAULT_KEYSPACE));
     }
 
@@ -75,7 +78,17 @@ public final class Kiban implements AutoCloseable {
     static Kiban open(FileSystem fs, Path directory, KibanOptions options) {
         Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(options, "options");
-        return new Kiban(Engine.open(fs, directory, options));
+        KibanResources given = options.resources();
+        if (given != null) {
+            return new Kiban(Engine.open(fs, directory, DEFAULT_KEYSPACE, options, given.shared()), null);
+        }
+        KibanResources own = KibanResources.create(options.cacheSize(), KibanResources.defaultCompactionThreads());
+        try {
+            return new Kiban(Engine.open(fs, directory, DEFAULT_KEYSPACE, options, own.shared()), own);
+        } catch (RuntimeException | Error e) {
+            own.close();
+            throw e;
+        }
     }
 
     /** The default keyspace. */
@@ -232,5 +245,8 @@ public final class Kiban implements AutoCloseable {
     @Override
     public void close() {
         engine.close();
+        if (ownResources != null) {
+            ownResources.close();
+        }
     }
 }

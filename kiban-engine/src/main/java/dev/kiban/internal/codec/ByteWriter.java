@@ -41,6 +41,12 @@ public final class ByteWriter {
         return Arrays.copyOf(bytes, size);
     }
 
+    /** Makes room for so many more bytes at once; what is known to be large then grows the array once, and exactly. */
+    public ByteWriter reserve(int more) {
+        ensure(more);
+        return this;
+    }
+
     public ByteWriter putByte(int value) {
         ensure(1);
         bytes[size++] = (byte) value;

@@ -1,0 +1,59 @@
+package dev.kiban.internal;
+
+import dev.kiban.internal.commit.Committer;
+import dev.kiban.internal.version.Catalog;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The keyspaces of an open store by name. Thread safe. */
+final class Keyspaces {
+
+    private final Engine engine;
+    private final Catalog catalog;
+    private final Committer committer;
+    private final Map<String, KeyspaceState> byName = new TreeMap<>();
+
+    Keyspaces(Engine engine, Catalog catalog, Committer committer) {
+        this.engine = engine;
+        this.catalog = catalog;
+        this.committer = committer;
+        catalog.keyspaces().forEach((id, name) -> byName.put(name, new KeyspaceState(engine, id, name)));
+    }
+
+    synchronized KeyspaceState getOrCreate(String name) {
+        KeyspaceState known = byName.get(name);
+        if (known == null) {
+            known = new KeyspaceState(engine, catalog.createKeyspace(name), name);
+            byName.put(name, known);
+        }
+        return known;
+    }
+
+    synchronized List<String> names() {
+        return List.copyOf(byName.keySet());
+    }
+
+    synchronized Collection<KeyspaceState> all() {
+        return new ArrayList<>(byName.values());
+    }
+
+    synchronized boolean drop(String name) {
+        KeyspaceState known = byName.get(name);
+        if (known == null) {
+            return false;
+        }
+        if (known.id() == 0) {
+            throw new IllegalArgumentException("the default keyspace cannot be dropped; delete its entries instead");
+        }
+        committer.runExclusively(() -> {
+            catalog.dropKeyspace(known.id());
+            known.markDropped();
+            committer.activeMemtables().drop(known.id());
+        });
+        byName.remove(name);
+        return true;
+    }
+}
