@@ -1,8 +1,10 @@
 package dev.kiban.spring.endpoint;
 
 import dev.kiban.Kiban;
+import dev.kiban.RetryableException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -20,13 +22,14 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 @Endpoint(id = "kiban", defaultAccess = Access.READ_ONLY)
 public final class KibanEndpoint {
 
-    private final Map<String, Kiban> engines;
+    private static final String NDJSON = "application/x-ndjson";
 
-    /**
-     * @param engines the engines by name
-     */
-    public KibanEndpoint(Map<String, Kiban> engines) {
+    private final Map<String, Kiban> engines;
+    private final EngineTraces traces;
+
+    KibanEndpoint(Map<String, Kiban> engines, EngineTraces traces) {
         this.engines = engines;
+        this.traces = traces;
     }
 
     /** All engines. */
@@ -45,7 +48,20 @@ public final class KibanEndpoint {
     }
 
     /**
-     * Flushes or compacts an engine and answers when that is done.
+     * Lines of an engine's trace (kiban-trace v1), or null when there is no such engine or view.
+     *
+     * @param view {@code trace}
+     * @param since the sequence of the last line known; everything in memory when absent
+     */
+    @ReadOperation(produces = NDJSON)
+    public @Nullable String view(@Selector String engine, @Selector String view, @Nullable Long since) {
+        List<String> lines = view.equals("trace") ? traces.lines(engine, since == null ? 0 : since) : null;
+        return lines == null ? null : String.join("\n", lines) + (lines.isEmpty() ? "" : "\n");
+    }
+
+    /**
+     * Flushes or compacts an engine and answers when that is done: 404 when there is no such engine or operation, 503 when it is
+     * closed or cannot do it now.
      *
      * @param operation {@code flush} or {@code compact}
      */
@@ -56,12 +72,16 @@ public final class KibanEndpoint {
             return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
         }
         long start = System.nanoTime();
-        switch (operation) {
-            case "flush" -> kiban.flush();
-            case "compact" -> kiban.compact();
-            default -> {
-                return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+        try {
+            switch (operation) {
+                case "flush" -> kiban.flush();
+                case "compact" -> kiban.compact();
+                default -> {
+                    return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+                }
             }
+        } catch (IllegalStateException | RetryableException notNow) {
+            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE);
         }
         return new WebEndpointResponse<>(new Done(
                 engine, operation, Duration.ofNanos(System.nanoTime() - start).toMillis()));

@@ -33,10 +33,6 @@ final class EngineMeters {
         this.engine = Tags.of("engine", engine);
     }
 
-    EnginePicture picture() {
-        return picture;
-    }
-
     void gauge(
             String name,
             @Nullable String unit,

@@ -1,10 +1,11 @@
 package dev.kiban.spring.metrics;
 
-import dev.kiban.Kiban;
 import dev.kiban.metrics.KibanMetrics;
 import dev.kiban.metrics.StoreState;
 import io.micrometer.core.instrument.Clock;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +21,21 @@ final class EnginePicture {
     private static final long BURST_GAP = Duration.ofMillis(100).toNanos();
     private static final long MAX_AGE = Duration.ofMillis(500).toNanos();
 
-    private final Kiban kiban;
+    private final Supplier<KibanMetrics> pictures;
+    private final BooleanSupplier closed;
     private final Clock clock;
     private @Nullable KibanMetrics last;
     private long takenAt;
     private long readAt;
 
-    EnginePicture(Kiban kiban, Clock clock) {
-        this.kiban = kiban;
+    /**
+     * @param pictures takes a picture; throws {@link IllegalStateException} when the engine is closed
+     * @param closed whether the engine is closed
+     */
+    EnginePicture(Supplier<KibanMetrics> pictures, BooleanSupplier closed, Clock clock) {
+        this.pictures = pictures;
+        this.closed = closed;
         this.clock = clock;
-    }
-
-    Kiban kiban() {
-        return kiban;
     }
 
     /** A value that goes up and down. */
@@ -54,16 +57,16 @@ final class EnginePicture {
     }
 
     private boolean isClosed(KibanMetrics picture) {
-        return picture.state() == StoreState.CLOSED || kiban.isClosed();
+        return picture.state() == StoreState.CLOSED || closed.getAsBoolean();
     }
 
     private synchronized @Nullable KibanMetrics current() {
         long now = clock.monotonicTime();
         boolean fresh = last != null && now - readAt < BURST_GAP && now - takenAt < MAX_AGE;
         readAt = now;
-        if (!fresh && !kiban.isClosed()) {
+        if (!fresh && !closed.getAsBoolean()) {
             try {
-                last = kiban.metrics();
+                last = pictures.get();
                 takenAt = now;
             } catch (IllegalStateException closedMeanwhile) {
                 return last;

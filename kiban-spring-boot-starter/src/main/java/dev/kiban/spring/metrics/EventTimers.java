@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,8 @@ final class EventTimers implements KibanListener {
 
     private static final String OTHER = "other";
     private static final List<String> FLUSH_REASONS = List.of("size", "request", "wal", "close", OTHER);
-    private static final List<String> COMPACTION_REASONS = List.of("score", "request", OTHER);
+    private static final List<String> COMPACTION_REASONS =
+            List.of("l0_files", "level_size", "tombstones", "manual", OTHER);
 
     private static final Duration[] STALL_BUCKETS = seconds(0.01, 0.1, 1, 10, 60);
     private static final Duration[] FLUSH_BUCKETS = seconds(0.1, 0.5, 1, 5, 30);
@@ -91,7 +93,8 @@ final class EventTimers implements KibanListener {
     }
 
     private static String known(String reason, List<String> reasons) {
-        return reasons.contains(reason) ? reason : OTHER;
+        String tag = reason.toLowerCase(Locale.ROOT).replace(' ', '_');
+        return reasons.contains(tag) ? tag : OTHER;
     }
 
     private static Duration[] seconds(double... values) {

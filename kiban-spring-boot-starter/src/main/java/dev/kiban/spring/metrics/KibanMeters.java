@@ -1,6 +1,8 @@
 package dev.kiban.spring.metrics;
 
 import dev.kiban.Kiban;
+import dev.kiban.KibanListener;
+import dev.kiban.KibanOptions;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
@@ -32,14 +34,19 @@ public final class KibanMeters implements MeterBinder {
             if (kiban.isClosed()) {
                 return;
             }
-            EnginePicture picture = new EnginePicture(kiban, registry.config().clock());
+            EnginePicture picture = new EnginePicture(
+                    kiban::metrics, kiban::isClosed, registry.config().clock());
             pictures.add(picture);
-            EngineMeters meters = new EngineMeters(registry, picture, name);
-            StoreMeters.bind(meters);
-            OperationMeters.bind(meters);
-            WriteMeters.bind(meters);
-            TreeMeters.bind(meters);
-            kiban.addListener(new EventTimers(meters));
+            kiban.addListener(bind(new EngineMeters(registry, picture, name), kiban.options()));
         });
+    }
+
+    /** Registers all meters of an engine, and returns the listener that feeds those that are not read from its picture. */
+    static KibanListener bind(EngineMeters meters, KibanOptions options) {
+        StoreMeters.bind(meters, options);
+        OperationMeters.bind(meters);
+        WriteMeters.bind(meters);
+        TreeMeters.bind(meters);
+        return new EventTimers(meters);
     }
 }

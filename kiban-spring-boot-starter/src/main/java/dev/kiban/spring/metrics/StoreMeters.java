@@ -12,8 +12,7 @@ final class StoreMeters {
 
     private StoreMeters() {}
 
-    static void bind(EngineMeters meters) {
-        KibanOptions options = meters.picture().kiban().options();
+    static void bind(EngineMeters meters, KibanOptions options) {
         meters.gauge(
                 "kiban.info",
                 null,

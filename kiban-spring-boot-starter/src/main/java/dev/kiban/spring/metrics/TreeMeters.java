@@ -42,8 +42,9 @@ final class TreeMeters {
         meters.gauge("kiban.memtable.size", BYTES, size, m -> m.memtables().activeBytes(), "state", "active");
         meters.gauge("kiban.memtable.size", BYTES, size, m -> m.memtables().sealedBytes(), "state", "immutable");
         String count = "Memtables that take writes, and that wait for their flush";
-        meters.gauge("kiban.memtable.count", null, count, m -> 1, "state", "active");
-        meters.gauge("kiban.memtable.count", null, count, m -> m.memtables().sealedCount(), "state", "immutable");
+        meters.gauge("kiban.memtable.count", "memtables", count, m -> 1, "state", "active");
+        meters.gauge(
+                "kiban.memtable.count", "memtables", count, m -> m.memtables().sealedCount(), "state", "immutable");
     }
 
     private static void bindLevel(EngineMeters meters, int level) {
