@@ -67,6 +67,16 @@ final class CursorViews implements CursorSource {
     }
 
     @Override
+    public boolean enterToClose() {
+        try {
+            callStripe = engine.enter();
+            return true;
+        } catch (IllegalStateException storeIsClosed) {
+            return false;
+        }
+    }
+
+    @Override
     public void exit() {
         engine.exit(callStripe);
     }

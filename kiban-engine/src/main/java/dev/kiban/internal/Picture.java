@@ -142,7 +142,7 @@ final class Picture {
         List<LevelMetrics> levels = new ArrayList<>(Version.LEVELS);
         List<List<LevelScore>> scores = new ArrayList<>();
         for (int i = 0; i < versions.size(); i++) {
-            scores.add(CompactionDebt.scores(Compactor.levels(versions.idAt(i), versions.valueAt(i)), shape));
+            scores.add(CompactionDebt.scores(versions.valueAt(i), shape));
         }
         for (int level = 0; level < Version.LEVELS; level++) {
             int files = 0;

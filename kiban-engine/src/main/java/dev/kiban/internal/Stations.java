@@ -310,7 +310,13 @@ final class Stations {
                 WalWriter.create(fs, path, number, storeId.getMostSignificantBits(), storeId.getLeastSignificantBits());
         MemtableSet memtables = new MemtableSet(number);
         committer.activeMemtables().sealFor(reason);
-        catalog.rotate(next, memtables);
+        try {
+            catalog.rotate(next, memtables);
+        } catch (DiskFullException e) {
+            next.close();
+            fs.delete(next.file());
+            throw e;
+        }
         logs.rotated(next);
         syncer.rotate(next);
         committer.install(next, memtables);
@@ -351,7 +357,6 @@ final class Stations {
     /** Stops everything and syncs every accepted write. The caller knows that no call is inside. */
     void stop() {
         ticking.cancel(false);
-        traces.close();
         RuntimeException failure = null;
         try {
             compactor.close();
@@ -362,6 +367,12 @@ final class Stations {
         } catch (RuntimeException e) {
             failure = e;
         }
+        events.awaitDrained(fs.nanoTime() + TimeUnit.SECONDS.toNanos(1));
+        try {
+            traces.close();
+        } catch (RuntimeException e) {
+            failure = failure == null ? e : failure;
+        }
         syncer.close();
         catalog.close();
         try {
@@ -369,7 +380,6 @@ final class Stations {
         } catch (IOException e) {
             failure = failure == null ? status.ioFailed(e) : failure;
         }
-        events.awaitDrained(fs.nanoTime() + TimeUnit.SECONDS.toNanos(1));
         shared.leave();
         if (failure != null) {
             throw failure;

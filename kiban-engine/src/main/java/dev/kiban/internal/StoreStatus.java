@@ -96,13 +96,17 @@ public final class StoreStatus {
 
     /** A write to a log or MANIFEST failed and left no trace: a full disk is the caller's to retry, anything else fails the store. */
     public KibanException writeFailed(String component, IOException cause) {
-        if (cause instanceof NoSpaceException) {
+        if (cause instanceof NoSpaceException full) {
             report(component, cause);
-            return new DiskFullException(
-                    "the volume of " + directory + " is full; the write was not accepted. Free space and retry it",
-                    cause);
+            return diskFull(full);
         }
         return fail(component, "a write failed: " + cause.getMessage(), cause);
+    }
+
+    /** What a caller is told when the volume is full. */
+    public DiskFullException diskFull(NoSpaceException cause) {
+        return new DiskFullException(
+                "the volume of " + directory + " is full; nothing was accepted. Free space and retry", cause);
     }
 
     /** A read failed; the store itself goes on. */
@@ -113,8 +117,8 @@ public final class StoreStatus {
 
     /** What a caller is told of a failure that was reported already. */
     public KibanException ioFailed(IOException cause) {
-        if (cause instanceof NoSpaceException) {
-            return new DiskFullException("the volume of " + directory + " is full. Free space and retry", cause);
+        if (cause instanceof NoSpaceException full) {
+            return diskFull(full);
         }
         return new StorageException(
                 "a file of " + directory + " could not be read or written: " + cause.getMessage()

@@ -51,7 +51,7 @@ final class JsonWriter {
             return value((String) null);
         }
         separate();
-        double rounded = Math.rint(value * 1000) / 1000;
+        double rounded = Math.abs(value) < 1e12 ? Math.rint(value * 1000) / 1000 : value;
         if (rounded == Math.rint(rounded) && Math.abs(rounded) < 1e15) {
             out.append((long) rounded);
         } else {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param file also record everything to this file, null not to; an existing file is replaced. Default null
  * @param title for people, at most 200 characters, null for none. Default null
  * @param workload what is done to the store, for the head: name, keys, keyBytes, valueBytes, threads, seed, durability; at most 64
- *     entries of at most 1,000 characters. Default empty
+ *     entries, each a text of at most 1,000 characters, a number or a boolean. Default empty
  * @param host what the engine cannot know of the machine, such as memBytes and disk, in the same bounds. Default empty
  */
 public record TraceOptions(
@@ -54,6 +54,9 @@ public record TraceOptions(
             throw new InvalidOptionException(option, map.size(), "must have at most " + MAX_ENTRIES + " entries");
         }
         map.forEach((name, value) -> {
+            if (!(value instanceof String || value instanceof Number || value instanceof Boolean)) {
+                throw new InvalidOptionException(option, name, "values must be texts, numbers or booleans");
+            }
             if (name.length() > MAX_TEXT || value.toString().length() > MAX_TEXT) {
                 throw new InvalidOptionException(
                         option, name, "names and values must have at most " + MAX_TEXT + " characters");

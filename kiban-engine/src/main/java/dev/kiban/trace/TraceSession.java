@@ -139,21 +139,29 @@ public final class TraceSession implements AutoCloseable {
             throws IOException {
         Path path = options.file();
         TraceFile file = path == null ? null : new TraceFile(opener.open(path));
-        TraceSession session = new TraceSession(source, options, nanoClock, wallMillis, process, file);
         try {
+            TraceSession session = new TraceSession(source, options, nanoClock, wallMillis, process, file);
             session.begin(options, process, scheduler);
+            return session;
         } catch (RuntimeException e) {
-            source.removeListener(session.listener);
             if (file != null) {
                 file.close();
             }
             throw e;
         }
-        return session;
     }
 
     private void begin(TraceOptions options, ProcessProbe process, ScheduledExecutorService scheduler) {
         source.addListener(listener);
+        try {
+            tellStart(options, process, scheduler);
+        } catch (RuntimeException e) {
+            source.removeListener(listener);
+            throw e;
+        }
+    }
+
+    private void tellStart(TraceOptions options, ProcessProbe process, ScheduledExecutorService scheduler) {
         TableSet first = source.tables();
         KibanMetrics metrics = source.metrics();
         synchronized (lock) {

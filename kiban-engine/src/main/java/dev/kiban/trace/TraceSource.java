@@ -21,7 +21,7 @@ public interface TraceSource {
     /** The file set now, with the number that tells which {@link dev.kiban.event.VersionEdited} events it already holds. */
     TableSet tables();
 
-    /** Adds a listener that is told of everything from now on, in order. */
+    /** Adds a listener that is told of everything from now on, in order: of each edit after {@link #tables()} holds it. */
     void addListener(KibanListener listener);
 
     void removeListener(KibanListener listener);

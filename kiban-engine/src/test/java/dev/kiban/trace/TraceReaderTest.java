@@ -228,7 +228,7 @@ class TraceReaderTest {
 
     @Test
     void aGzipBombIsRefusedByItsExpansion() throws IOException {
-        byte[] bomb = bomb(64 << 20);
+        byte[] bomb = bomb(16 << 20);
         assertThat(bomb.length).isLessThan(400_000);
         TraceFormatException refused = refused(bomb, TraceBounds.DEFAULT);
         assertThat(refused.reason()).isEqualTo(Reason.TOO_LARGE);
@@ -271,6 +271,20 @@ class TraceReaderTest {
         TraceFormatException refused =
                 refused(HEAD + "{\"k\":\"s\",\"q\":2,\"ops\":\"secret\"}\n", TraceBounds.DEFAULT);
         assertThat(refused.getMessage()).doesNotContain("secret");
+    }
+
+    @Test
+    void numbersSurviveToThreeDecimals() throws IOException {
+        for (double number : new double[] {0.125, -3.5, 1e-9, 123_456.789, 1e20, -1e300, Double.MAX_VALUE}) {
+            String json = TraceWriter.toJson(new Measure(2, Map.of("n", number)));
+            Object read = ((Measure) TraceReader.parse(json)).fields().get("n");
+            assertThat(((Number) read).doubleValue()).isEqualTo(number == 1e-9 ? 0 : number);
+        }
+        for (long number : new long[] {0, -1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            String json = TraceWriter.toJson(new Measure(2, Map.of("n", number)));
+            assertThat(((Measure) TraceReader.parse(json)).fields()).containsEntry("n", number);
+        }
+        assertThat(TraceWriter.toJson(new Measure(2, Map.of("n", Double.NaN)))).endsWith("\"n\":null}");
     }
 
     @Test

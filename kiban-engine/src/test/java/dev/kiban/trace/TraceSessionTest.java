@@ -3,6 +3,7 @@ package dev.kiban.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiban.InvalidOptionException;
 import dev.kiban.KeyVisibility;
 import dev.kiban.StorageException;
 import dev.kiban.event.BackgroundError;
@@ -104,7 +105,7 @@ class TraceSessionTest {
 
     @Test
     void replayingTheEditsFromTheFirstSnapGivesEveryLaterSnap() throws IOException {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < 8; round++) {
             TraceSession session = store.start(TraceOptions.defaults());
             for (int second = 0; second < 200; second++) {
                 for (int i = random.nextInt(4); i > 0; i--) {
@@ -371,6 +372,29 @@ class TraceSessionTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("read-only");
         assertThat(store.listeners).isEmpty();
+    }
+
+    @Test
+    void aStoreThatFailsAtTheStartIsLeftAlone() {
+        Recording file = new Recording();
+        store.failing = true;
+        assertThatThrownBy(() -> store.start(withFile(), path -> file)).isInstanceOf(IllegalStateException.class);
+        assertThat(store.listeners).isEmpty();
+        assertThat(file.closed).isTrue();
+    }
+
+    @Test
+    void optionsOutOfRangeAreRefusedByName() {
+        TraceOptions options = TraceOptions.defaults();
+        assertThatThrownBy(() -> options.withRing(Duration.ofSeconds(59)))
+                .isInstanceOf(InvalidOptionException.class)
+                .hasMessageStartingWith("option ring = PT59S");
+        assertThatThrownBy(() -> options.withRingBytes(1)).hasMessageStartingWith("option ringBytes = 1");
+        assertThatThrownBy(() -> options.withTitle("x".repeat(201))).isInstanceOf(InvalidOptionException.class);
+        assertThatThrownBy(() -> options.withWorkload(Map.of("keys", List.of(1))))
+                .hasMessage("option workload = keys: values must be texts, numbers or booleans");
+        assertThatThrownBy(() -> options.withHost(Map.of("disk", "x".repeat(1_001))))
+                .isInstanceOf(InvalidOptionException.class);
     }
 
     @Test

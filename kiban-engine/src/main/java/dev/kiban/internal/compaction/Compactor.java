@@ -1,6 +1,7 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.CorruptionException;
+import dev.kiban.DiskFullException;
 import dev.kiban.event.CompactionBegin;
 import dev.kiban.event.CompactionEnd;
 import dev.kiban.internal.StoreStatus;
@@ -8,17 +9,15 @@ import dev.kiban.internal.codec.KeyspaceMap;
 import dev.kiban.internal.fs.FileSystem;
 import dev.kiban.internal.stats.EngineStats;
 import dev.kiban.internal.table.Table;
-import dev.kiban.internal.table.TableMeta;
 import dev.kiban.internal.version.Catalog;
 import dev.kiban.internal.version.Pins;
 import dev.kiban.internal.version.Version;
 import dev.kiban.internal.version.View;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -133,7 +132,7 @@ public final class Compactor {
                 status.requireRunning();
                 changed.awaitUninterruptibly();
             }
-            full = new FullCompaction(shape, levels(keyspace), catalog.newFileNumber());
+            full = new FullCompaction(keyspace, shape, catalog.current().version(keyspace), catalog.newFileNumber());
         } finally {
             lock.unlock();
         }
@@ -158,7 +157,8 @@ public final class Compactor {
         try {
             while (true) {
                 status.requireRunning();
-                Optional<CompactionPlan> plan = full.next(levels(keyspace), busy(), catalog.newFileNumber());
+                Optional<CompactionPlan> plan =
+                        full.next(catalog.current().version(keyspace), busy(), catalog.newFileNumber());
                 if (plan.isPresent()) {
                     running.add(plan.get());
                     return plan.get();
@@ -227,17 +227,19 @@ public final class Compactor {
         KeyspaceMap<Version> versions = catalog.current().versions();
         List<CompactionPlan> busy = busy();
         long oldestLive = liveSequences.get()[0];
-        List<KeyspaceLevels> candidates = new ArrayList<>();
+        List<Integer> keyspaces = new ArrayList<>();
         for (int i = 0; i < versions.size(); i++) {
             if (!versions.valueAt(i).isEmpty() && !manual.contains(versions.idAt(i))) {
-                candidates.add(levels(versions.idAt(i), versions.valueAt(i)));
+                keyspaces.add(versions.idAt(i));
             }
         }
-        if (candidates.size() > 1) {
-            candidates.sort((a, b) -> Double.compare(score(b), score(a)));
+        if (keyspaces.size() > 1) {
+            keyspaces.sort(Comparator.comparingDouble(id -> -score(versions.get(id))));
         }
-        for (KeyspaceLevels tree : candidates) {
-            Optional<CompactionPlan> plan = picker.pick(tree, busy, oldestLive);
+        for (int keyspace : keyspaces) {
+            Version tree = versions.get(keyspace);
+            Optional<CompactionPlan> plan =
+                    tree == null ? Optional.empty() : picker.pick(keyspace, tree, busy, oldestLive);
             if (plan.isPresent()) {
                 return plan.get();
             }
@@ -245,9 +247,9 @@ public final class Compactor {
         return null;
     }
 
-    private double score(KeyspaceLevels tree) {
+    private double score(@Nullable Version tree) {
         double highest = 0;
-        for (LevelScore level : CompactionDebt.scores(tree, shape)) {
+        for (LevelScore level : CompactionDebt.scores(tree == null ? Version.empty() : tree, shape)) {
             highest = Math.max(highest, level.score());
         }
         return highest;
@@ -259,19 +261,6 @@ public final class Compactor {
         List<CompactionPlan> busy = new ArrayList<>(running);
         resting.forEach(failed -> busy.add(failed.plan()));
         return busy;
-    }
-
-    private KeyspaceLevels levels(int keyspace) {
-        return levels(keyspace, catalog.current().version(keyspace));
-    }
-
-    /** The tree as the picker sees it. */
-    public static KeyspaceLevels levels(int keyspace, Version version) {
-        List<List<TableMeta>> levels = new ArrayList<>(Version.LEVELS);
-        for (int level = 0; level < Version.LEVELS; level++) {
-            levels.add(version.tables(level).stream().map(Table::meta).toList());
-        }
-        return new KeyspaceLevels(keyspace, levels);
     }
 
     private void run(CompactionPlan plan) throws IOException {
@@ -291,8 +280,8 @@ public final class Compactor {
         int stripe = Pins.stripe();
         View view = catalog.views().acquire(stripe); // keeps the inputs open, should the keyspace be dropped meanwhile
         try {
-            Map<Long, Version.Placed> inputs = inputs(plan, view.version(plan.keyspace()));
-            result = plan.trivialMove() ? move(plan, inputs) : merge(plan, inputs);
+            requireInputs(plan, view.version(plan.keyspace()));
+            result = plan.trivialMove() ? move(plan) : merge(plan);
             count(plan, result, fs.nanoTime() - began);
         } catch (CancellationException e) {
             throw e;
@@ -326,57 +315,51 @@ public final class Compactor {
         }
     }
 
-    private JobResult move(CompactionPlan plan, Map<Long, Version.Placed> inputs) {
-        List<Version.Placed> moved = new ArrayList<>();
-        for (Version.Placed placed : inputs.values()) {
-            moved.add(new Version.Placed(plan.toLevel(), placed.table()));
-        }
-        catalog.installCompaction(plan.keyspace(), List.copyOf(inputs.values()), moved);
+    private JobResult move(CompactionPlan plan) {
+        catalog.installCompaction(plan.keyspace(), inputs(plan), placed(plan.toLevel(), plan.upper()));
         return new JobResult(List.of(), 0, 0, 0, 0);
     }
 
-    private JobResult merge(CompactionPlan plan, Map<Long, Version.Placed> inputs) throws IOException {
+    private JobResult merge(CompactionPlan plan) throws IOException {
         CompactionJob job = new CompactionJob(
                 plan,
                 shape,
-                meta -> files.readOnce(table(inputs, meta)),
+                files::readOnce,
                 files.outputs(plan.keyspace(), plan.toLevel()),
                 catalog::newFileNumber,
                 liveSequences.get(),
                 () -> closed || status.isClosing());
         JobResult result = job.run();
-        List<Version.Placed> outputs = new ArrayList<>();
-        for (TableMeta meta : result.outputs()) {
-            outputs.add(new Version.Placed(plan.toLevel(), files.handle(meta)));
+        List<Version.Placed> outputs = placed(
+                plan.toLevel(), result.outputs().stream().map(files::handle).toList());
+        try {
+            catalog.installCompaction(plan.keyspace(), inputs(plan), outputs);
+        } catch (DiskFullException e) {
+            // The MANIFEST does not name them; after any other failure it might.
+            OutputDirectory directory = files.outputs(plan.keyspace(), plan.toLevel());
+            result.outputs().forEach(meta -> directory.delete(meta.number()));
+            throw e;
         }
-        catalog.installCompaction(plan.keyspace(), List.copyOf(inputs.values()), outputs);
         return result;
     }
 
-    /** The handles of the plan's inputs: all there, unless the keyspace was dropped. */
-    private static Map<Long, Version.Placed> inputs(CompactionPlan plan, Version version) {
-        Map<Long, Version.Placed> inputs = new HashMap<>();
-        Set<Long> wanted = new HashSet<>();
-        plan.inputs().forEach(meta -> wanted.add(meta.number()));
-        for (int level = plan.fromLevel(); level <= plan.toLevel(); level++) {
-            for (Table table : version.tables(level)) {
-                if (wanted.contains(table.meta().number())) {
-                    inputs.put(table.meta().number(), new Version.Placed(level, table));
-                }
-            }
-        }
-        if (inputs.size() != wanted.size()) {
-            throw new CancellationException("the keyspace was dropped");
-        }
+    private static List<Version.Placed> inputs(CompactionPlan plan) {
+        List<Version.Placed> inputs = placed(plan.fromLevel(), plan.upper());
+        inputs.addAll(placed(plan.toLevel(), plan.lower()));
         return inputs;
     }
 
-    private static Table table(Map<Long, Version.Placed> inputs, TableMeta meta) {
-        Version.Placed placed = inputs.get(meta.number());
-        if (placed == null) {
-            throw new IllegalStateException("table " + meta.number() + " is not an input");
+    private static List<Version.Placed> placed(int level, List<Table> tables) {
+        List<Version.Placed> placed = new ArrayList<>();
+        tables.forEach(table -> placed.add(new Version.Placed(level, table)));
+        return placed;
+    }
+
+    /** The inputs may be gone, and their files with them, when the keyspace was dropped before the view was pinned. */
+    private static void requireInputs(CompactionPlan plan, Version version) {
+        if (!version.tables(plan.fromLevel()).containsAll(plan.upper())) {
+            throw new CancellationException("the keyspace was dropped");
         }
-        return placed.table();
     }
 
     private void count(CompactionPlan plan, JobResult result, long nanos) {
@@ -389,8 +372,8 @@ public final class Compactor {
         stats.compactionBytesRead.add(result.bytesRead());
         stats.compactionBytesWritten.add(result.bytesWritten());
         stats.compactionDropped.add(result.dropped());
-        stats.levelBytesRead[plan.fromLevel()].add(KeyspaceLevels.bytes(plan.upper()));
-        stats.levelBytesRead[plan.toLevel()].add(KeyspaceLevels.bytes(plan.lower()));
+        stats.levelBytesRead[plan.fromLevel()].add(CompactionPlan.bytes(plan.upper()));
+        stats.levelBytesRead[plan.toLevel()].add(CompactionPlan.bytes(plan.lower()));
         stats.levelBytesWritten[plan.toLevel()].add(result.bytesWritten());
         lock.lock();
         try {

@@ -244,6 +244,10 @@ public final class Flusher {
             tables = write(set, catalog.current(), catalog::newFileNumber, liveSequences.get());
             bytes = catalog.installFlush(set, tables);
             success = true;
+        } catch (DiskFullException e) {
+            // The MANIFEST does not name them; after any other failure it might.
+            tables.forEach(meta -> files.outputs(meta.keyspace(), 0).delete(meta.number()));
+            throw e;
         } finally {
             long nanos = fs.nanoTime() - began;
             if (success) {

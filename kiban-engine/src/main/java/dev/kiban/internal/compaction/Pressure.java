@@ -62,7 +62,7 @@ public final class Pressure {
         for (int i = 0; i < versions.size(); i++) {
             Version version = versions.valueAt(i);
             l0Files = Math.max(l0Files, version.tables(0).size());
-            pending += CompactionDebt.pendingBytes(Compactor.levels(versions.idAt(i), version), shape);
+            pending += CompactionDebt.pendingBytes(version, shape);
         }
         pendingBytes = pending;
         throttle.update(governor.decide(new Debt(view.sealed().size(), l0Files, pending, freeDisk), rates));

@@ -28,6 +28,14 @@ public interface CursorSource {
      */
     void enter();
 
+    /**
+     * Begins the closing of the cursor, as {@link #enter()}, but also where a step would be refused for another reason than a
+     * closed store, so that the view is unpinned there too.
+     *
+     * @return false when the store is closed; there is no exit then
+     */
+    boolean enterToClose();
+
     /** Ends a step. */
     void exit();
 

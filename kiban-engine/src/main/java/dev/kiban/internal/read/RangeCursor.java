@@ -115,9 +115,7 @@ public final class RangeCursor {
             return;
         }
         state = State.CLOSED;
-        try {
-            source.enter();
-        } catch (IllegalStateException storeIsClosed) {
+        if (!source.enterToClose()) {
             walk = null;
             source.close();
             return;

@@ -6,14 +6,11 @@ import dev.kiban.internal.memtable.Memtable;
 import dev.kiban.internal.memtable.MemtableSet;
 import dev.kiban.internal.table.ReadMode;
 import dev.kiban.internal.table.Table;
-import dev.kiban.internal.table.TableMeta;
 import dev.kiban.internal.version.Version;
 import dev.kiban.internal.version.View;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Opens one merged walk over everything that a view holds of a keyspace within a range, newest sources first. Stateless. */
 public final class ViewWalk {
@@ -39,7 +36,7 @@ public final class ViewWalk {
         for (int level = 1; level <= version.deepestLevel(); level++) {
             List<Table> tables = version.tablesOverlapping(level, range.lower(), range.upper());
             if (!tables.isEmpty()) {
-                sources.add(level(tables));
+                sources.add(new LevelIterator(tables, table -> table.reader().iterator(ReadMode.CACHED)));
             }
         }
         return MergingIterator.of(sources);
@@ -50,21 +47,5 @@ public final class ViewWalk {
         if (memtable != null) {
             sources.add(memtable.iterator());
         }
-    }
-
-    private static EntryIterator level(List<Table> tables) {
-        Map<Long, Table> handles = new HashMap<>();
-        List<TableMeta> metas = new ArrayList<>(tables.size());
-        for (Table table : tables) {
-            handles.put(table.meta().number(), table);
-            metas.add(table.meta());
-        }
-        return new LevelIterator(metas, meta -> {
-            Table table = handles.get(meta.number());
-            if (table == null) {
-                throw new IllegalStateException("table " + meta.number() + " is not of this walk");
-            }
-            return table.reader().iterator(ReadMode.CACHED);
-        });
     }
 }

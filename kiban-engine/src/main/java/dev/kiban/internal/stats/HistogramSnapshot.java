@@ -29,7 +29,7 @@ public final class HistogramSnapshot {
         return sumNanos;
     }
 
-    /** The largest value: exact for a whole histogram, within the bucket error for an interval that holds no new record. */
+    /** The largest value: exact for a whole histogram and for an interval that set a new maximum, else within the bucket error. */
     public long maxNanos() {
         return maxNanos;
     }

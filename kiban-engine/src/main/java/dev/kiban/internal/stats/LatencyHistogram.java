@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * 3.125% above the value recorded. Values below 64 are exact; values from 2^42 (73 minutes) up share the last bucket, though the
  * maximum stays exact.
  *
- * <p>Memory is fixed: 9.5 KiB a stripe. Recording is one atomic add in a stripe chosen by thread, one striped add for the sum and
+ * <p>Memory is fixed: 9.5 KiB for each of at most four stripes. Recording is one atomic add in a stripe chosen by thread, one striped add for the sum and
  * a read of the maximum; nobody waits.
  *
  * <p>Thread safe. A snapshot taken while others record holds every value recorded before it began, and perhaps some later ones;
@@ -26,7 +26,7 @@ public final class LatencyHistogram {
     static final int BUCKETS = (MAX_EXPONENT - SUB_BITS + 2) * SUB_BUCKETS;
 
     private static final int STRIPES =
-            Math.min(8, Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors() * 2 - 1)));
+            Math.min(4, Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors() * 2 - 1)));
 
     private final AtomicLongArray[] stripes = new AtomicLongArray[STRIPES];
     private final LongAdder sum = new LongAdder();

@@ -6,6 +6,7 @@ import dev.kiban.event.VersionEdited;
 import dev.kiban.internal.StoreStatus;
 import dev.kiban.internal.codec.KeyspaceMap;
 import dev.kiban.internal.fs.FileSystem;
+import dev.kiban.internal.fs.NoSpaceException;
 import dev.kiban.internal.memtable.MemtableSet;
 import dev.kiban.internal.table.Table;
 import dev.kiban.internal.table.TableMeta;
@@ -38,10 +39,10 @@ public final class Catalog {
     private final StoreStatus status;
     private final Function<TableMeta, Table> tables;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ManifestState state;
     private final AtomicLong nextFileNumber;
     private final ViewRegistry<View> views;
     private final ObsoleteFiles obsolete;
+    private ManifestState state;
     private ManifestWriter manifest;
 
     /**
@@ -342,17 +343,45 @@ public final class Catalog {
         return obsolete.bytes() + views.pinnedBytes();
     }
 
-    /** Applies and appends; after a failure the store takes no more writes, since memory and file no longer agree. */
+    /**
+     * Applies and appends. When the volume is full, nothing has changed, and the next edit begins a new MANIFEST; after any other
+     * failure memory and file may differ, and the store takes no more writes.
+     */
     private void append(VersionEdit edit) {
         status.requireWritable();
         try {
-            state.apply(edit);
-            manifest.append(edit);
-            if (manifest.isGrown()) {
+            if (manifest.isPoisoned()) {
                 roll();
             }
-        } catch (IOException e) {
+            state.apply(edit);
+            manifest.append(edit);
+        } catch (NoSpaceException e) {
+            forgetUnwritten();
+            throw status.diskFull(e);
+        } catch (IOException | RuntimeException e) {
             throw status.fail("manifest", "the MANIFEST could not be written: " + e.getMessage(), e);
+        }
+        if (manifest.isGrown()) {
+            rollIfPossible();
+        }
+    }
+
+    /** Back to what the file says: the edit that did not fit on the volume is in memory only. */
+    private void forgetUnwritten() {
+        try {
+            state = ManifestReader.recover(fs, directory);
+        } catch (IOException | RuntimeException e) {
+            throw status.fail("manifest", "the MANIFEST could not be read again: " + e.getMessage(), e);
+        }
+    }
+
+    private void rollIfPossible() {
+        try {
+            roll();
+        } catch (NoSpaceException e) {
+            status.report("manifest", e); // the long one still serves
+        } catch (IOException e) {
+            throw status.fail("manifest", "a new MANIFEST could not be made: " + e.getMessage(), e);
         }
     }
 

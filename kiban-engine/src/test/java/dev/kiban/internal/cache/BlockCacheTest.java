@@ -25,7 +25,9 @@ class BlockCacheTest {
         assertThat(Arrays.copyOf(buffer.block(), 4500)).isEqualTo(Arrays.copyOf(bytes(3, 5000), 4500));
         assertThat(cache.size()).isEqualTo(8 * KIB);
         table.insert(3, bytes(4, 5000), 5000);
-        assertThat(table.copy(3, buffer)).as("a block that is there is not taken again").isEqualTo(4500);
+        assertThat(table.copy(3, buffer))
+                .as("a block that is there is not taken again")
+                .isEqualTo(4500);
         assertThat(cache.inserts()).isEqualTo(1);
     }
 
@@ -148,8 +150,10 @@ class BlockCacheTest {
     @Test
     void theDirectMemoryLimitIsTheLastFlagOrTheHeap() {
         assertThat(DirectMemory.limit(List.of("-Xmx1g", "-XX:+UseG1GC"), 77)).isEqualTo(77);
-        assertThat(DirectMemory.limit(List.of("-XX:MaxDirectMemorySize=5000"), 77)).isEqualTo(5000);
-        assertThat(DirectMemory.limit(List.of("-XX:MaxDirectMemorySize=64m"), 77)).isEqualTo(64L << 20);
+        assertThat(DirectMemory.limit(List.of("-XX:MaxDirectMemorySize=5000"), 77))
+                .isEqualTo(5000);
+        assertThat(DirectMemory.limit(List.of("-XX:MaxDirectMemorySize=64m"), 77))
+                .isEqualTo(64L << 20);
         assertThat(DirectMemory.limit(List.of("-XX:MaxDirectMemorySize=64K", "-XX:MaxDirectMemorySize=2G"), 77))
                 .isEqualTo(2L << 30);
         assertThat(DirectMemory.limit(List.of("-XX:MaxDirectMemorySize=0"), 77)).isEqualTo(77);
@@ -170,7 +174,8 @@ class BlockCacheTest {
         for (int i = 0; i < blocks; i++) {
             int length = table.copy(i, buffer);
             if (length != CachedBlocks.NONE) {
-                assertThat(Arrays.equals(buffer.block(), 0, length, bytes(i, length), 0, length)).isTrue();
+                assertThat(Arrays.equals(buffer.block(), 0, length, bytes(i, length), 0, length))
+                        .isTrue();
                 held++;
             }
         }

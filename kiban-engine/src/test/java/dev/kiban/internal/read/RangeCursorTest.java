@@ -86,6 +86,20 @@ class RangeCursorTest {
         assertThat(source.inside).isZero();
     }
 
+    /** Else the files of a dropped keyspace would stay as long as the store is open. */
+    @Test
+    void aCursorWhoseStepsAreRefusedStillUnpinsItsView() {
+        source.entries.add(Entry.put("k", 1, "v"));
+        RangeCursor cursor = cursor(KeyRange.all(), 1);
+        cursor.next();
+        source.refusing = true;
+        assertThatThrownBy(cursor::next).hasMessage("the keyspace was dropped");
+        cursor.close();
+        assertThat(source.openViews).isZero();
+        assertThat(source.closes).isEqualTo(1);
+        assertThat(source.inside).isZero();
+    }
+
     @Test
     void aFailedReadIsTranslatedAndFailsTheCursor() {
         source.entries.add(Entry.put("k", 1, "v"));
@@ -209,6 +223,7 @@ class RangeCursorTest {
         private final List<Entry> entries = new ArrayList<>();
         private boolean stale;
         private boolean storeClosed;
+        private boolean refusing;
         private boolean failing;
         private int opens;
         private int openViews;
@@ -237,10 +252,19 @@ class RangeCursorTest {
 
         @Override
         public void enter() {
+            if (refusing) {
+                throw new IllegalStateException("the keyspace was dropped");
+            }
             if (storeClosed) {
                 throw new IllegalStateException("the store is closed");
             }
             inside++;
+        }
+
+        @Override
+        public boolean enterToClose() {
+            inside += storeClosed ? 0 : 1;
+            return !storeClosed;
         }
 
         @Override

@@ -44,9 +44,8 @@ class EngineStatsTest {
         stats.commitWaitNanos.add(4);
         assertThat(stats.commit()).isEqualTo(new CommitMetrics(1, 2, 3, 4));
 
-        stats.walBytesWritten.add(5);
         stats.walSyncLatency.record(6);
-        assertThat(stats.wal(7, 8, 9)).isEqualTo(new WalMetrics(7, 8, 5, 1, latencyOf(6), 9));
+        assertThat(stats.wal(7, 8, 5, 9)).isEqualTo(new WalMetrics(7, 8, 5, 1, latencyOf(6), 9));
 
         stats.flushesCompleted.add(1);
         stats.flushBytesWritten.add(20);

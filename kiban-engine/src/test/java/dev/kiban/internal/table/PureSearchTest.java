@@ -54,7 +54,8 @@ class PureSearchTest {
         byte[] bytes = {1, (byte) 0xFF, 3};
         assertThat(BlockIndex.word(bytes, 0, 3)).isEqualTo(0x01FF_0300_0000_0000L);
         assertThat(BlockIndex.word(bytes, 3, 3)).isZero();
-        assertThat(BlockIndex.word(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, 1, 9)).isEqualTo(0x0203_0405_0607_0809L);
+        assertThat(BlockIndex.word(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, 1, 9))
+                .isEqualTo(0x0203_0405_0607_0809L);
     }
 
     @Test
@@ -66,7 +67,9 @@ class PureSearchTest {
             }
             // What follows the fingerprints may look like one.
             Arrays.fill(bytes, 3 + count, bytes.length, (byte) 1);
-            ByteBuffer block = ByteBuffer.allocateDirect(bytes.length).order(ByteOrder.LITTLE_ENDIAN).put(bytes);
+            ByteBuffer block = ByteBuffer.allocateDirect(bytes.length)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(bytes);
             for (byte wanted : new byte[] {-2, -1, 0, 1, 2, 127, -128}) {
                 for (int from = 0; from <= count; from++) {
                     int expected = from;
@@ -123,6 +126,10 @@ class PureSearchTest {
                 default -> -1L - random.nextInt(3);
             };
         }
-        return Arrays.stream(words).boxed().sorted(Long::compareUnsigned).mapToLong(Long::longValue).toArray();
+        return Arrays.stream(words)
+                .boxed()
+                .sorted(Long::compareUnsigned)
+                .mapToLong(Long::longValue)
+                .toArray();
     }
 }

@@ -40,8 +40,7 @@ class TableConcurrencyTest {
             for (int thread = 0; thread < THREADS; thread++) {
                 SplittableRandom own = random.split();
                 boolean odd = thread % 2 == 1;
-                running.add(threads.submit(
-                        reading(odd ? largeReader : smallReader, odd ? large : small, own)));
+                running.add(threads.submit(reading(odd ? largeReader : smallReader, odd ? large : small, own)));
             }
             for (Future<Void> each : running) {
                 each.get();

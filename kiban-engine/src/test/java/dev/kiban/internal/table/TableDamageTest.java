@@ -132,7 +132,8 @@ class TableDamageTest {
         fs.replace(1, withSectionTag(whole, 11));
         assertThatThrownBy(() -> Entries.open(fs, meta, cache))
                 .isInstanceOfSatisfying(
-                        UnsupportedFormatException.class, e -> assertThat(e.age()).isEqualTo(Age.TOO_NEW));
+                        UnsupportedFormatException.class,
+                        e -> assertThat(e.age()).isEqualTo(Age.TOO_NEW));
     }
 
     /** Whether everything could be read; fails when anything read is wrong. */

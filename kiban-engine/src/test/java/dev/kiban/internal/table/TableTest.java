@@ -42,7 +42,8 @@ class TableTest {
         fs.replace(1, new byte[whole.length]);
         assertThatThrownBy(table::reader).isInstanceOf(CorruptionException.class);
         fs.replace(1, whole);
-        assertThat(table.reader().mayContain(new Lookup(Entries.bytes("k"), 1).hash)).isTrue();
+        assertThat(table.reader().mayContain(new Lookup(Entries.bytes("k"), 1).hash))
+                .isTrue();
         table.close();
     }
 
@@ -83,7 +84,6 @@ class TableTest {
     }
 
     private TableMeta write() throws IOException {
-        return Entries.write(
-                fs, 1, Entries.options(4096, Compression.NONE, 10), List.of(Entries.put("k", 5, "v")));
+        return Entries.write(fs, 1, Entries.options(4096, Compression.NONE, 10), List.of(Entries.put("k", 5, "v")));
     }
 }

@@ -35,7 +35,11 @@ class TableWriterTest {
                 fs,
                 7,
                 OPTIONS,
-                List.of(Entries.put("a", 5, "v"), Entries.put("b", 9, "v"), Entries.delete("b", 3), Entries.put("c", 4, "")));
+                List.of(
+                        Entries.put("a", 5, "v"),
+                        Entries.put("b", 9, "v"),
+                        Entries.delete("b", 3),
+                        Entries.put("c", 4, "")));
         assertThat(meta.number()).isEqualTo(7);
         assertThat(meta.keyspace()).isEqualTo(3);
         assertThat(meta.size()).isEqualTo(fs.bytes(7).length);
@@ -62,7 +66,9 @@ class TableWriterTest {
         TableWriter writer = writer();
         add(writer, Entries.put("b", 5, "v"));
         for (Entry late : List.of(Entries.put("a", 9, ""), Entries.put("b", 5, ""), Entries.put("b", 6, ""))) {
-            assertThatIllegalStateException().isThrownBy(() -> add(writer, late)).withMessageContaining("order");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> add(writer, late))
+                    .withMessageContaining("order");
         }
         add(writer, Entries.put("b", 4, "v"));
         assertThat(writer.finish().entries()).isEqualTo(2);
@@ -116,8 +122,8 @@ class TableWriterTest {
 
     @Test
     void estimatesItsSizeClosely() throws IOException {
-        TableWriter writer = new TableWriter(
-                fs, HeapFiles.DIRECTORY, 1, 3, Entries.options(4096, Compression.NONE, 10));
+        TableWriter writer =
+                new TableWriter(fs, HeapFiles.DIRECTORY, 1, 3, Entries.options(4096, Compression.NONE, 10));
         for (int i = 0; i < 20_000; i++) {
             add(writer, Entries.put(String.format("agent:%08d", i * 13), i, "a value"));
         }
@@ -153,10 +159,16 @@ class TableWriterTest {
             text.add(new Entry(key, 1, EntryKind.PUT, Entries.bytes("the agent remembers this ".repeat(40))));
             noise.add(new Entry(key, 1, EntryKind.PUT, noise(i, 1000)));
         }
-        long raw = Entries.write(fs, 1, Entries.options(4096, Compression.NONE, 0), text).size();
-        assertThat(Entries.write(fs, 1, Entries.options(4096, Compression.LZ4, 0), text).size()).isLessThan(raw / 4);
-        raw = Entries.write(fs, 1, Entries.options(4096, Compression.NONE, 0), noise).size();
-        assertThat(Entries.write(fs, 1, Entries.options(4096, Compression.LZ4, 0), noise).size()).isEqualTo(raw);
+        long raw = Entries.write(fs, 1, Entries.options(4096, Compression.NONE, 0), text)
+                .size();
+        assertThat(Entries.write(fs, 1, Entries.options(4096, Compression.LZ4, 0), text)
+                        .size())
+                .isLessThan(raw / 4);
+        raw = Entries.write(fs, 1, Entries.options(4096, Compression.NONE, 0), noise)
+                .size();
+        assertThat(Entries.write(fs, 1, Entries.options(4096, Compression.LZ4, 0), noise)
+                        .size())
+                .isEqualTo(raw);
     }
 
     @Test
@@ -183,7 +195,13 @@ class TableWriterTest {
 
     private static void add(TableWriter writer, Entry entry) throws IOException {
         writer.add(
-                entry.key(), entry.key().length, entry.sequence(), entry.kind(), entry.value(), 0, entry.value().length);
+                entry.key(),
+                entry.key().length,
+                entry.sequence(),
+                entry.kind(),
+                entry.value(),
+                0,
+                entry.value().length);
     }
 
     private static byte[] noise(long seed, int length) {
