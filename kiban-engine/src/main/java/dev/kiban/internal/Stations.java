@@ -304,6 +304,7 @@ final class Stations {
 
     /** In the leader's place: seals the active memtables and goes on with a new log. */
     void rotate(String reason) throws IOException {
+        status.requireWritable();
         committer.flushBuffered();
         long number = catalog.newFileNumber();
         WalWriter next =
@@ -312,9 +313,11 @@ final class Stations {
         committer.activeMemtables().sealFor(reason);
         try {
             catalog.rotate(next, memtables);
-        } catch (DiskFullException e) {
+        } catch (RuntimeException e) {
             next.close();
-            fs.delete(next.file());
+            if (e instanceof DiskFullException) {
+                fs.delete(next.file()); // after any other failure the MANIFEST might name it
+            }
             throw e;
         }
         logs.rotated(next);

@@ -1,6 +1,7 @@
 package dev.kiban.internal.compaction;
 
 import dev.kiban.DiskFullException;
+import dev.kiban.KibanException;
 import dev.kiban.StorageException;
 import dev.kiban.event.FlushBegin;
 import dev.kiban.event.FlushEnd;
@@ -118,15 +119,24 @@ public final class Flusher {
                 status.requireRunning();
                 Throwable failure = lastFailure;
                 if (failures > before && failure != null) {
-                    throw failure instanceof IOException e
-                            ? status.ioFailed(e)
-                            : new StorageException("the flush failed and will be tried again: " + failure, failure);
+                    throw told(failure);
                 }
                 changed.awaitUninterruptibly();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The failure of a flush as those are told who wait for it. */
+    private KibanException told(Throwable failure) {
+        if (failure instanceof IOException e) {
+            return status.ioFailed(e);
+        }
+        String message = "the flush failed and will be tried again: " + failure.getMessage();
+        return failure instanceof DiskFullException
+                ? new DiskFullException(message, failure)
+                : new StorageException(message, failure);
     }
 
     /** Ends the waiting of others, since the store failed or closes. */

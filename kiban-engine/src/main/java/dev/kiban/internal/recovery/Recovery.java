@@ -11,10 +11,13 @@ import dev.kiban.internal.version.ManifestWriter;
 import dev.kiban.internal.version.StoreFiles;
 import dev.kiban.internal.version.Version;
 import dev.kiban.internal.version.VersionEdit;
+import dev.kiban.internal.wal.WalFormat;
+import dev.kiban.internal.wal.WalReader;
 import dev.kiban.internal.wal.WalWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -86,6 +89,7 @@ public final class Recovery {
             state.apply(VersionEdit.builder().createKeyspace(0, defaultKeyspace).build());
         }
         requireTables(state);
+        requireNoForgottenLog(state);
         Replay replay = new Replay(fs, directory, state, memtableSize, set -> flush(state, set));
         replay.run();
         MemtableSet recovered = replay.memtables();
@@ -130,6 +134,34 @@ public final class Recovery {
             for (int level = 0; level < Version.LEVELS; level++) {
                 for (TableMeta meta : state.tables(keyspace, level)) {
                     requireTable(meta);
+                }
+            }
+        }
+    }
+
+    /**
+     * Only a log that the MANIFEST names gets writes, and those it does not name any more are older than those it names. A newer one
+     * with writes means that the MANIFEST lost its end.
+     */
+    private void requireNoForgottenLog(ManifestState state) throws IOException {
+        for (String name : fs.list(directory)) {
+            OptionalLong log = WalFormat.logNumber(name);
+            if (log.isEmpty()
+                    || (!state.logs().isEmpty()
+                            && log.getAsLong() <= state.logs().last())) {
+                continue;
+            }
+            try (WalReader reader = WalReader.open(
+                    fs,
+                    directory.resolve(name),
+                    state.storeId().getMostSignificantBits(),
+                    state.storeId().getLeastSignificantBits(),
+                    log.getAsLong())) {
+                if (!reader.isTornCreation() && reader.next()) {
+                    throw new CorruptionException(
+                            reader.file(),
+                            -1,
+                            "it holds writes, but the MANIFEST, which lost its end, does not name it");
                 }
             }
         }
