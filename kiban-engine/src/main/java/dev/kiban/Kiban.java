@@ -244,9 +244,12 @@ public final class Kiban implements AutoCloseable {
      */
     @Override
     public void close() {
-        engine.close();
-        if (ownResources != null) {
-            ownResources.close();
+        try {
+            engine.close();
+        } finally {
+            if (ownResources != null && !ownResources.isInUse()) {
+                ownResources.close();
+            }
         }
     }
 }

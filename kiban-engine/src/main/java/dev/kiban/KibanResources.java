@@ -47,6 +47,10 @@ public final class KibanResources implements AutoCloseable {
         return shared;
     }
 
+    boolean isInUse() {
+        return shared.isInUse();
+    }
+
     /**
      * Ends the threads and frees the cache.
      *
