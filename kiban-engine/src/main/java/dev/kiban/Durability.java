@@ -14,6 +14,9 @@ public enum Durability {
     /** The write survives a crash or kill of the process: the operating system holds its bytes. The default. */
     PROCESS,
 
-    /** The write may be lost with the last moments before any crash; it never tears. */
+    /**
+     * The write may be lost with the last moments before any crash; it never tears. It reaches the operating system with the next
+     * write of another durability, when the buffer or the memtable is full, or about a second later when nobody writes.
+     */
     BUFFERED
 }

@@ -21,14 +21,17 @@ public final class InvalidOptionException extends IllegalArgumentException {
         this.reason = reason;
     }
 
+    /** The builder method's name. */
     public String option() {
         return option;
     }
 
+    /** What was given, as text. */
     public String value() {
         return value;
     }
 
+    /** Why it cannot work, and what would. */
     public String reason() {
         return reason;
     }

@@ -7,7 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A named, ordered map inside a store. Keyspaces share the store's log, cache and threads, and a {@link WriteBatch} may span
- * them. Thread safe. Calls after the keyspace was dropped, or its store closed, throw {@link IllegalStateException}.
+ * them.
+ *
+ * <p>Keys have 0 to {@link Kiban#MAX_KEY_LENGTH} bytes, values 0 to {@link Kiban#MAX_VALUE_LENGTH}; neither may be null. Arrays
+ * that are passed in may be reused once the call has returned. Reads and writes throw what {@link Kiban} says.
+ *
+ * <p>Thread safe. Calls after the keyspace was dropped, or its store closed, throw {@link IllegalStateException}; only
+ * {@link #name()} always answers.
  */
 public final class Keyspace {
 
@@ -29,9 +35,11 @@ public final class Keyspace {
     }
 
     /**
-     * Sets the value of a key.
+     * Sets the value of a key, whether or not it has one. Returns when the write is visible and as durable as asked.
      *
      * @throws IllegalArgumentException when key or value is too long
+     * @throws RetryableException when nothing was written and the call may be repeated
+     * @throws StoreFailedException when the store takes no more writes until it is reopened
      */
     public void put(byte[] key, byte[] value, Durability durability) {
         checkKey(key);
@@ -44,42 +52,63 @@ public final class Keyspace {
         delete(key, engine.options().durability());
     }
 
-    /** Removes a key. Removing an absent key is allowed. */
+    /**
+     * Removes a key. Removing an absent key is allowed, and is a write like any other.
+     *
+     * @throws IllegalArgumentException when the key is too long
+     * @throws RetryableException when nothing was written and the call may be repeated
+     * @throws StoreFailedException when the store takes no more writes until it is reopened
+     */
     public void delete(byte[] key, Durability durability) {
         checkKey(key);
         engine.delete(state, key, Objects.requireNonNull(durability, "durability"));
     }
 
-    /** The newest value of a key as an array of the caller's own, or null when it is absent. */
+    /**
+     * The newest value of a key as an array of the caller's own, or null when it is absent.
+     *
+     * @throws CorruptionException when bytes on the way to it are damaged
+     * @throws StorageException when a file cannot be read
+     */
     public byte @Nullable [] get(byte[] key) {
         checkKey(key);
         return engine.get(state, key, null);
     }
 
-    /** The value of a key as the options say, or null when it is absent. */
+    /**
+     * The value of a key as the options say, as an array of the caller's own, or null when it is absent. The snapshot has to be
+     * of the same store.
+     *
+     * @throws IllegalStateException when the snapshot is closed
+     */
     public byte @Nullable [] get(byte[] key, ReadOptions options) {
         checkKey(key);
         Snapshot snapshot = options.snapshot();
         return engine.get(state, key, snapshot == null ? null : snapshot.point());
     }
 
-    /** What the decoder makes of the newest value, or null when the key is absent. */
+    /** What the decoder makes of the newest value, or null when the key is absent. What it throws reaches the caller. */
     public <T> @Nullable T get(byte[] key, ValueDecoder<T> decoder) {
         byte[] value = get(key);
         return value == null ? null : decoder.decode(value, 0, value.length);
     }
 
-    /** Whether the key is present. */
+    /** Whether the key is present. Costs as much as {@link #get(byte[])}. */
     public boolean contains(byte[] key) {
         return get(key) != null;
     }
 
-    /** Opens a cursor on the newest state, before its first entry. Close it. */
+    /** Opens a cursor on the newest state of this moment, before its first entry. Close it. */
     public Cursor scan(KeyRange range) {
         return scan(range, ReadOptions.latest());
     }
 
-    /** Opens a cursor as the options say, before its first entry. Close it. */
+    /**
+     * Opens a cursor as the options say, before its first entry. Close it; the snapshot may be closed before.
+     *
+     * @throws IllegalStateException when the snapshot is closed
+     * @throws IllegalArgumentException when the snapshot is another store's
+     */
     public Cursor scan(KeyRange range, ReadOptions options) {
         Snapshot snapshot = options.snapshot();
         return new Cursor(

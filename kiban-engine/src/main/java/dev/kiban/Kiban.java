@@ -24,9 +24,24 @@ import org.jspecify.annotations.Nullable;
  * <p>A write that returned is visible to every later read. What it survives is its {@link Durability}. Methods without a keyspace
  * work on the default keyspace.
  *
- * <p>Thread safe, for platform and virtual threads. After {@link #close()} every call on the store, its keyspaces, snapshots and
- * cursors throws {@link IllegalStateException}. Writes throw {@link RetryableException} when nothing was written and the call may
- * be repeated, and {@link FatalException} when the store has to be reopened or mended.
+ * <p>Thread safe, for platform and virtual threads. Waiting is not interruptible; an interrupt is kept. After {@link #close()}
+ * every call that needs the open store throws {@link IllegalStateException}, on the store and on its keyspaces, snapshots and
+ * cursors; what they know without the store, such as {@link #options()} and {@link #path()}, may still be asked, and closing
+ * again does nothing.
+ *
+ * <p>Calls that write throw
+ *
+ * <ul>
+ *   <li>{@link WriteStalledException} or {@link DiskFullException}, both {@link RetryableException}: nothing was written, the
+ *       same call may succeed later;
+ *   <li>{@link StoreFailedException}: a sync or a write of the log failed, now or before. The store takes no more writes until
+ *       it is reopened; the write that met the failure may be there then.
+ * </ul>
+ *
+ * Calls that read throw {@link CorruptionException} for damaged bytes, {@link UnsupportedFormatException} for a table of another
+ * format, and {@link StorageException} when a file cannot be read. A failed read changes nothing. Null arguments are refused with
+ * {@link NullPointerException}, too long keys, values and batches with {@link IllegalArgumentException}, before anything is
+ * written.
  */
 public final class Kiban implements AutoCloseable {
 
@@ -36,7 +51,7 @@ public final class Kiban implements AutoCloseable {
     /** Longest value in bytes: 256 MiB. */
     public static final int MAX_VALUE_LENGTH = Limits.MAX_VALUE_LENGTH;
 
-    /** Largest batch in bytes, keys, values and a few bytes a write counted: 512 MiB. */
+    /** Largest batch in bytes, as {@link WriteBatch#size()} counts them, with some bytes to spare for the last write: 512 MiB. */
     public static final int MAX_BATCH_SIZE = Limits.MAX_BATCH_SIZE;
 
     /** Name of the default keyspace. */
@@ -52,25 +67,32 @@ public final class Kiban implements AutoCloseable {
         this.defaultKeyspace = new Keyspace(engine, engine.keyspace(DEFAULT_KEYSPACE));
     }
 
-    /** Opens the store in the directory with default options, and makes it when the directory is missing or empty. */
+    /** As {@link #open(Path, KibanOptions)} with default options. */
     public static Kiban open(Path directory) {
         return open(directory, KibanOptions.defaults());
     }
 
     /**
-     * Opens the store in the directory, and makes it when the directory is missing or empty.
+     * Opens the store in the directory, and makes the directory and the store when there are none. Recovers what a crash left:
+     * the logs are replayed before this returns. Close the store.
      *
-     * @throws StoreLockedException when another engine has it open after {@link KibanOptions#lockTimeout()}
+     * @throws StoreLockedException when another engine still has it open after {@link KibanOptions#lockTimeout()}
      * @throws CorruptionException when files are damaged or missing such that synced data would be lost
      * @throws UnsupportedFormatException when another version's format is found
-     * @throws InvalidOptionException when an option does not fit this machine
+     * @throws InvalidOptionException when the cache is larger than the direct memory that this JVM may take
+     * @throws DiskFullException when the volume has no room for the new log and MANIFEST
      * @throws StorageException when files cannot be read or written
      */
     public static Kiban open(Path directory, KibanOptions options) {
         return open(new RealFileSystem(), directory, options);
     }
 
-    /** Opens an empty store in memory, for tests. Its content is gone when it is closed. */
+    /**
+     * Opens an empty store in memory, for tests. It takes heap for everything that would be in files, and its content is gone
+     * when it is closed. Any number may be open at a time.
+     *
+     * @throws InvalidOptionException when the cache is larger than the direct memory that this JVM may take
+     */
     public static Kiban openInMemory(KibanOptions options) {
         return open(new MemoryFileSystem(), Path.of("in-memory"), options);
     }
@@ -100,19 +122,21 @@ public final class Kiban implements AutoCloseable {
      * The keyspace of that name; it is made, durably, when there is none.
      *
      * @param name 1 to 255 bytes of UTF-8
+     * @throws IllegalArgumentException when the name is empty, too long or not valid text
      */
     public Keyspace keyspace(String name) {
         return name.equals(DEFAULT_KEYSPACE) ? defaultKeyspace : new Keyspace(engine, engine.keyspace(name));
     }
 
-    /** Names of the keyspaces, sorted. */
+    /** Names of the keyspaces, the default one among them, sorted by their characters. */
     public List<String> keyspaces() {
         return engine.keyspaceNames();
     }
 
     /**
-     * Drops a keyspace with all it holds, durably. Later calls on its {@link Keyspace} throw {@link IllegalStateException}; a
-     * new keyspace of the same name starts empty.
+     * Drops a keyspace with all it holds, durably, for snapshots too. Later calls on its {@link Keyspace} and on cursors over it
+     * throw {@link IllegalStateException}; a new keyspace of the same name starts empty. Its files go when no reader is inside
+     * any more.
      *
      * @return false when there is none of that name
      * @throws IllegalArgumentException for the default keyspace
@@ -166,43 +190,72 @@ public final class Kiban implements AutoCloseable {
         return defaultKeyspace.scan(range, options);
     }
 
-    /** Applies a batch with the store's default durability: all of it or, after any crash or failure, nothing. */
+    /** As {@link #write(WriteBatch, Durability)} with the store's default durability. */
     public void write(WriteBatch batch) {
         write(batch, engine.options().durability());
     }
 
-    /** Applies a batch: all of it or, after any crash or failure, nothing. An empty batch does nothing, but honours SYNC. */
+    /**
+     * Applies a batch: all of it or, after any crash or failure, nothing. An empty batch writes nothing; under
+     * {@link Durability#SYNC} it still syncs. The batch is unchanged and may be written again, but not be used by another thread
+     * meanwhile.
+     *
+     * @throws IllegalArgumentException when a keyspace of the batch belongs to another store
+     * @throws IllegalStateException when a keyspace of the batch was dropped
+     */
     public void write(WriteBatch batch, Durability durability) {
         Objects.requireNonNull(durability, "durability");
         engine.writeBatch(batch.operations(), durability);
     }
 
-    /** Makes every write accepted so far survive a power loss. */
+    /**
+     * Makes every write accepted so far survive a power loss, whatever its durability. Writes go on beside it.
+     *
+     * @throws StoreFailedException when the sync fails: the store then takes no more writes
+     */
     public void sync() {
         engine.sync();
     }
 
-    /** Remembers this moment: reads at the snapshot see exactly the writes accepted before it, across keyspaces. Close it. */
+    /**
+     * Remembers this moment: reads at the snapshot see exactly the writes accepted before it, across keyspaces. Cheap, but it
+     * keeps old versions of data alive: close it.
+     */
     public Snapshot snapshot() {
         return new Snapshot(engine.snapshot());
     }
 
-    /** Writes what is in memory to tables and returns when that is durable. */
+    /**
+     * Writes what is in memory to tables and returns when that is durable. Does nothing when memory is empty.
+     *
+     * @throws DiskFullException when there is no room; the flush is tried again in the background
+     * @throws StorageException when it fails otherwise; it is tried again too
+     * @throws StoreFailedException when the store takes no writes
+     */
     public void flush() {
         engine.flush();
     }
 
-    /** Flushes, then merges every keyspace down to its last level, dropping what nobody can see. Returns when done. */
+    /**
+     * Flushes, then merges every keyspace down to one level, dropping what nobody can see. Works on the caller's thread and
+     * returns when done: it rewrites the whole store, and needs room for the new files until the old ones are free. Readers and
+     * writers go on beside it.
+     *
+     * @throws CorruptionException when a table turns out to be damaged; it stays as it is
+     * @throws DiskFullException when there is no room; what was merged so far stays merged
+     * @throws StorageException when a file cannot be read or written
+     * @throws StoreFailedException when the store takes no writes
+     */
     public void compact() {
         engine.compact();
     }
 
-    /** A picture of state, shape and counters. Reads no file. */
+    /** A picture of state, shape and counters of this moment. Counters begin at the opening. Reads no file. */
     public KibanMetrics metrics() {
         return engine.metrics();
     }
 
-    /** The table files of this moment. */
+    /** The table files of this moment, with their first and last keys whatever {@link KibanOptions#keyVisibility()} is. */
     public TableSet tables() {
         return engine.tables();
     }
@@ -217,37 +270,48 @@ public final class Kiban implements AutoCloseable {
         return engine.path();
     }
 
-    /** Adds a listener; it is told of what happens from now on. */
+    /** Adds a listener; it is told of what happens from now on, until it is removed or the store is closed. */
     public void addListener(KibanListener listener) {
         engine.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
-    /** Removes a listener. */
+    /** Removes a listener, which may still be in the midst of an event. Does nothing when it is not among them. */
     public void removeListener(KibanListener listener) {
         engine.removeListener(listener);
     }
 
-    /** Starts sampling the store once a second into a ring in memory and, when asked, a file. Close the session to stop. */
+    /**
+     * Starts sampling the store once a second into a ring in memory and, when asked, a file. Close the session to stop; closing
+     * the store ends it too.
+     *
+     * @throws StorageException when the file cannot be opened
+     */
     public TraceSession startTrace(TraceOptions options) {
         return engine.startTrace(options);
     }
 
+    /** Whether {@link #close()} was called, even if it is still waiting. */
     public boolean isClosed() {
         return engine.isClosed();
     }
 
     /**
-     * Waits for calls in flight, syncs every accepted write, gives the directory up. Idempotent.
+     * Turns new calls away, waits for those in flight, syncs every accepted write, and gives the directory up. Calls that wait
+     * for maintenance, {@link #flush()} and {@link #compact()} among them, end with {@link IllegalStateException}. Cursors and
+     * snapshots that are still open need not be closed before. Idempotent. What is only in memory and log is not flushed: the
+     * next opening replays it.
      *
-     * @throws StorageException when calls are still in flight after {@link KibanOptions#closeTimeout()} (the store is then closed
-     *     to new calls; call close again to finish) or the last sync failed
+     * @throws StorageException when calls are still in flight after {@link KibanOptions#closeTimeout()}: the store is then closed
+     *     to new calls, but nothing they use was freed; end them and call close again to finish
+     * @throws StoreFailedException when the last sync failed; the directory was given up all the same. A store that had failed
+     *     before is closed without a sync and without this exception
      */
     @Override
     public void close() {
         try {
             engine.close();
         } finally {
-            if (ownResources != null && !ownResources.isInUse()) {
+            if (ownResources != null && engine.isStopped()) {
                 ownResources.close();
             }
         }

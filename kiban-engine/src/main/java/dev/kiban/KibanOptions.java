@@ -59,103 +59,127 @@ public final class KibanOptions {
         return builder;
     }
 
-    /** Every option in effect, with who set it. */
+    /** Every option in effect, with who set it, in a fixed order; listeners and resources are not among them. */
     public List<OptionValue> values() {
         return List.copyOf(values.values());
     }
 
+    /** The preset; see {@link Builder#profile}. */
     public Profile profile() {
         return (Profile) value("profile");
     }
 
+    /** Name in meters and traces; see {@link Builder#name}. */
     public String name() {
         return (String) value("name");
     }
 
+    /** Durability of writes that name none; see {@link Builder#durability}. */
     public Durability durability() {
         return (Durability) value("durability");
     }
 
+    /** Bytes of the block cache, or of the shared resources' one; see {@link Builder#cacheSize}. */
     public long cacheSize() {
         return number("cacheSize");
     }
 
+    /** Bytes at which the active memtable is sealed; see {@link Builder#memtableSize}. */
     public long memtableSize() {
         return number("memtableSize");
     }
 
+    /** Sealed memtables at which writers stop; see {@link Builder#maxSealedMemtables}. */
     public int maxSealedMemtables() {
         return (int) number("maxSealedMemtables");
     }
 
+    /** Target bytes of a block; see {@link Builder#blockSize}. */
     public int blockSize() {
         return (int) number("blockSize");
     }
 
+    /** Compression of the deeper levels; see {@link Builder#compression}. */
     public Compression compression() {
         return (Compression) value("compression");
     }
 
+    /** First level that is compressed; see {@link Builder#compressionFromLevel}. */
     public int compressionFromLevel() {
         return (int) number("compressionFromLevel");
     }
 
+    /** Bits a key of the filters; see {@link Builder#filterBitsPerKey}. */
     public int filterBitsPerKey() {
         return (int) number("filterBitsPerKey");
     }
 
+    /** Target bytes of a table; see {@link Builder#tableSize}. */
     public long tableSize() {
         return number("tableSize");
     }
 
+    /** Target bytes of L1; see {@link Builder#levelBaseSize}. */
     public long levelBaseSize() {
         return number("levelBaseSize");
     }
 
+    /** Growth of the targets from level to level; see {@link Builder#levelMultiplier}. */
     public int levelMultiplier() {
         return (int) number("levelMultiplier");
     }
 
+    /** Files in L0 at which they are compacted; see {@link Builder#l0CompactionFiles}. */
     public int l0CompactionFiles() {
         return (int) number("l0CompactionFiles");
     }
 
+    /** Files in L0 from which writers are slowed; see {@link Builder#l0SlowdownFiles}. */
     public int l0SlowdownFiles() {
         return (int) number("l0SlowdownFiles");
     }
 
+    /** Files in L0 at which writers stop; see {@link Builder#l0StopFiles}. */
     public int l0StopFiles() {
         return (int) number("l0StopFiles");
     }
 
+    /** Bytes of debt from which writers are slowed; see {@link Builder#pendingSlowdownSize}. */
     public long pendingSlowdownSize() {
         return number("pendingSlowdownSize");
     }
 
+    /** Bytes of debt at which writers stop; see {@link Builder#pendingStopSize}. */
     public long pendingStopSize() {
         return number("pendingStopSize");
     }
 
+    /** Free bytes below which writes are refused; see {@link Builder#minFreeDisk}. */
     public long minFreeDisk() {
         return number("minFreeDisk");
     }
 
+    /** Longest wait of a write for maintenance; see {@link Builder#maxWriteWait}. */
     public Duration maxWriteWait() {
         return (Duration) value("maxWriteWait");
     }
 
+    /** Longest wait for the directory; see {@link Builder#lockTimeout}. */
     public Duration lockTimeout() {
         return (Duration) value("lockTimeout");
     }
 
+    /** Longest wait for calls in flight; see {@link Builder#closeTimeout}. */
     public Duration closeTimeout() {
         return (Duration) value("closeTimeout");
     }
 
+    /** How much of a key may be shown; see {@link Builder#keyVisibility}. */
     public KeyVisibility keyVisibility() {
         return (KeyVisibility) value("keyVisibility");
     }
 
+    /** Listeners from the opening on. */
     public List<KibanListener> listeners() {
         return listeners;
     }
@@ -193,7 +217,7 @@ public final class KibanOptions {
             return this;
         }
 
-        /** Name in meters, traces and thread dumps; 1 to 64 letters, digits, dots, dashes, underscores. Default {@code kiban}. */
+        /** Name in meters and traces; 1 to 64 letters, digits, dots, dashes, underscores. Default {@code kiban}. */
         public Builder name(String value) {
             if (!required("name", value).matches("[A-Za-z0-9._-]{1,64}")) {
                 throw new InvalidOptionException(
@@ -209,7 +233,8 @@ public final class KibanOptions {
 
         /**
          * Bytes of the off-heap block cache, 0 to 1 TiB; 0 switches it off. Default: an eighth of the memory that direct buffers
-         * may take, at most 512 MiB. More than direct buffers may take is refused when the store is opened.
+         * may take, at most 512 MiB. More than direct buffers may take is refused when the store is opened. Not together with
+         * {@link #resources}, which bring a cache of their own.
          */
         public Builder cacheSize(long bytes) {
             return ranged("cacheSize", bytes, 0, 1024 * GIB);
@@ -223,7 +248,7 @@ public final class KibanOptions {
             return ranged("memtableSize", bytes, 64 * KIB, GIB);
         }
 
-        /** Sealed memtables at which writers stop, 1 to 16. Default 3. */
+        /** Sealed memtables at which writers stop, 1 to 16; one short of it they are slowed a little. Default 3. */
         public Builder maxSealedMemtables(int count) {
             return ranged("maxSealedMemtables", count, 1, 16);
         }
@@ -233,7 +258,10 @@ public final class KibanOptions {
             return ranged("blockSize", bytes, 1024, 64 * 1024);
         }
 
-        /** How tables of the levels from {@link #compressionFromLevel} down are compressed. Default LZ4; profile agent memory none. */
+        /**
+         * How tables of the levels from {@link #compressionFromLevel} down are compressed. Default LZ4; profile agent memory
+         * none.
+         */
         public Builder compression(Compression value) {
             return put("compression", required("compression", value));
         }
@@ -243,7 +271,10 @@ public final class KibanOptions {
             return ranged("compressionFromLevel", level, 0, 6);
         }
 
-        /** Bits a key of the tables' filters, 0 to 32; 0 switches them off. Default 10: about 1% needless block reads. */
+        /**
+         * Bits a key of the tables' filters, 0 to 32; 0 switches them off. More spare more block reads for absent keys. Default
+         * 10.
+         */
         public Builder filterBitsPerKey(int bits) {
             return ranged("filterBitsPerKey", bits, 0, 32);
         }
@@ -268,12 +299,12 @@ public final class KibanOptions {
             return ranged("l0CompactionFiles", files, 1, 1_000);
         }
 
-        /** Files in L0 from which writers are slowed, up to 10,000. Default 12. */
+        /** Files in L0 from which writers are slowed, {@link #l0CompactionFiles} to 10,000. Default 12. */
         public Builder l0SlowdownFiles(int files) {
             return ranged("l0SlowdownFiles", files, 1, 10_000);
         }
 
-        /** Files in L0 at which writers stop, up to 10,000. Default 24. */
+        /** Files in L0 at which writers stop, more than {@link #l0SlowdownFiles}, up to 10,000. Default 24. */
         public Builder l0StopFiles(int files) {
             return ranged("l0StopFiles", files, 2, 10_000);
         }
@@ -283,12 +314,18 @@ public final class KibanOptions {
             return ranged("pendingSlowdownSize", bytes, MIB, 1024 * 1024 * GIB);
         }
 
-        /** Bytes waiting for compaction at which writers stop, 1 MiB to 1 PiB. Default 16 GiB. */
+        /**
+         * Bytes waiting for compaction at which writers stop, more than {@link #pendingSlowdownSize}, up to 1 PiB. Default 16
+         * GiB.
+         */
         public Builder pendingStopSize(long bytes) {
             return ranged("pendingStopSize", bytes, MIB, 1024 * 1024 * GIB);
         }
 
-        /** Free bytes of the volume below which writers stop, up to 1 TiB. Default 64 MiB. */
+        /**
+         * Free bytes of the volume below which writes are refused with {@link DiskFullException}, 0 to 1 TiB; below twice as many
+         * writers are slowed. Default 64 MiB.
+         */
         public Builder minFreeDisk(long bytes) {
             return ranged("minFreeDisk", bytes, 0, 1024 * GIB);
         }
@@ -313,19 +350,23 @@ public final class KibanOptions {
             return put("keyVisibility", required("keyVisibility", value));
         }
 
-        /** Adds a listener. */
+        /** Adds a listener, which is told of everything from the opening on. */
         public Builder listener(KibanListener value) {
             listeners.add(required("listener", value));
             return this;
         }
 
-        /** Shares cache, memory budget and maintenance threads with other stores. Default: resources of the store's own. */
+        /**
+         * Shares block cache and maintenance threads with other stores. Default: resources of the store's own, closed with it.
+         */
         public Builder resources(KibanResources value) {
             this.resources = required("resources", value);
             return this;
         }
 
         /**
+         * The options. The builder may be used on.
+         *
          * @throws InvalidOptionException when two options contradict each other
          */
         public KibanOptions build() {

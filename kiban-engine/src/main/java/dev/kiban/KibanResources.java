@@ -21,8 +21,10 @@ public final class KibanResources implements AutoCloseable {
 
     /**
      * @param cacheSize bytes of the off-heap block cache, 0 to 1 TiB
-     * @param compactionThreads compactions that may run at one time, 1 to 64; flushes have a thread of their own
-     * @throws InvalidOptionException when a value is out of range
+     * @param compactionThreads compactions that may run at one time, 1 to 64; flushes have half as many threads of their own, at
+     *     least one
+     * @throws InvalidOptionException when a value is out of range, or the cache larger than the direct memory that this JVM may
+     *     take
      */
     public static KibanResources create(long cacheSize, int compactionThreads) {
         if (cacheSize < 0 || cacheSize > 1L << 40) {
@@ -38,6 +40,7 @@ public final class KibanResources implements AutoCloseable {
         return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     }
 
+    /** Budget of the block cache in bytes. */
     public long cacheSize() {
         return shared.cacheSize();
     }
@@ -47,12 +50,8 @@ public final class KibanResources implements AutoCloseable {
         return shared;
     }
 
-    boolean isInUse() {
-        return shared.isInUse();
-    }
-
     /**
-     * Ends the threads and frees the cache.
+     * Ends the threads and frees the cache. Idempotent.
      *
      * @throws IllegalStateException while a store still uses them
      */

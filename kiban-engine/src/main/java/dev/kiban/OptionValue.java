@@ -11,8 +11,14 @@ public record OptionValue(String name, Object value, Origin origin) {
 
     /** Who set an option. */
     public enum Origin {
+
+        /** Nobody: the default holds. */
         DEFAULT,
+
+        /** The {@link Profile}. */
         PROFILE,
+
+        /** The builder's caller, by hand. */
         SET
     }
 }

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a read is done. Immutable.
+ * How a read is done. Immutable; a snapshot in it has to be open when the read begins.
  *
  * @param snapshot the moment to read at, or null for now
  */

@@ -14,7 +14,7 @@ public final class Snapshot implements AutoCloseable {
         this.point = point;
     }
 
-    /** The newest write that reads at this snapshot see. */
+    /** Sequence number of the newest write that reads at this snapshot see; 0 when there was none. Also after closing. */
     public long sequence() {
         return point.sequence();
     }
@@ -23,7 +23,10 @@ public final class Snapshot implements AutoCloseable {
         return point;
     }
 
-    /** Idempotent. */
+    /**
+     * Lets go of the moment: later reads at it throw {@link IllegalStateException}. Cursors that were opened at it go on.
+     * Idempotent, also after the store was closed.
+     */
     @Override
     public void close() {
         point.close();

@@ -9,7 +9,11 @@ public final class UnsupportedFormatException extends FatalException {
 
     /** Which way the format is off. */
     public enum Age {
+
+        /** This build no longer reads it: an older Kiban does. */
         TOO_OLD,
+
+        /** A newer Kiban wrote it, with something that this build does not know and must understand. */
         TOO_NEW
     }
 
@@ -25,6 +29,7 @@ public final class UnsupportedFormatException extends FatalException {
         this.age = age;
     }
 
+    /** Whether the format is too old or too new for this build. */
     public Age age() {
         return age;
     }

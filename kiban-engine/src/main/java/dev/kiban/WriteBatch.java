@@ -5,6 +5,10 @@ import dev.kiban.internal.commit.Operations;
 /**
  * Writes that happen together: all or nothing, across keyspaces, in one log record. A later write of the same key wins. Keys and
  * values are copied in. May be written more than once. Not thread safe.
+ *
+ * <p>Adding throws {@link IllegalArgumentException}, and leaves the batch as it was, when a key is longer than
+ * {@link Kiban#MAX_KEY_LENGTH}, a value longer than {@link Kiban#MAX_VALUE_LENGTH}, or the batch would exceed
+ * {@link Kiban#MAX_BATCH_SIZE}.
  */
 public final class WriteBatch {
 
@@ -40,24 +44,24 @@ public final class WriteBatch {
         return this;
     }
 
-    /** Removes a key of a keyspace. */
+    /** Removes a key of a keyspace of the store that the batch will be written to. */
     public WriteBatch delete(Keyspace keyspace, byte[] key) {
         Keyspace.checkKey(key);
         operations.delete(keyspace.state(), key);
         return this;
     }
 
-    /** Number of writes in it. */
+    /** Number of writes in it, each put and delete counted. */
     public int count() {
         return operations.count();
     }
 
-    /** Bytes of it in the log. */
+    /** Bytes of its writes in the log: keys, values and a few bytes a write. */
     public long size() {
         return operations.size();
     }
 
-    /** Forgets the writes and keeps the memory. */
+    /** Forgets the writes and keeps the memory for the next ones. */
     public void clear() {
         operations.clear();
     }

@@ -2,7 +2,7 @@ package dev.kiban;
 
 import org.jspecify.annotations.Nullable;
 
-/** Maintenance is behind and the write waited its maximum. It was not written; retry it later. */
+/** Maintenance is behind and the write waited {@link KibanOptions#maxWriteWait()}. It was not written; retry it later. */
 public final class WriteStalledException extends RetryableException {
 
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,6 @@
 package dev.kiban.internal;
 
+import dev.kiban.CorruptionException;
 import dev.kiban.KeyRange;
 import dev.kiban.internal.codec.EntryIterator;
 import dev.kiban.internal.read.CursorSource;
@@ -35,18 +36,28 @@ final class CursorViews implements CursorSource {
         try {
             return ViewWalk.open(view, keyspace.id(), remaining);
         } catch (IOException | RuntimeException e) {
-            leave();
+            unpin();
             throw e;
         }
     }
 
     @Override
-    public void leave() {
+    public void leave(long bytes) {
+        engine.cursorRead(bytes);
+        unpin();
+    }
+
+    private void unpin() {
         View view = pinned;
         if (view != null) {
             pinned = null;
             engine.unpinForCursor(view, viewStripe);
         }
+    }
+
+    @Override
+    public void damaged(CorruptionException damage) {
+        engine.cursorMetDamage(damage);
     }
 
     @Override

@@ -95,15 +95,15 @@ public final class Engine {
     public void put(KeyspaceState keyspace, byte[] key, byte[] value, Durability durability) {
         ByteWriter operation = new ByteWriter(key.length + value.length + OperationCodec.MAX_OVERHEAD);
         OperationCodec.put(operation, keyspace.id(), key, value);
-        at.stats.puts.increment();
         write(keyspace, operation, key.length + value.length, durability);
+        at.stats.puts.increment();
     }
 
     public void delete(KeyspaceState keyspace, byte[] key, Durability durability) {
         ByteWriter operation = new ByteWriter(key.length + OperationCodec.MAX_OVERHEAD);
         OperationCodec.delete(operation, keyspace.id(), key);
-        at.stats.deletes.increment();
         write(keyspace, operation, key.length, durability);
+        at.stats.deletes.increment();
     }
 
     private void write(KeyspaceState keyspace, ByteWriter operation, long bytes, Durability durability) {
@@ -317,6 +317,15 @@ public final class Engine {
         return at.catalog.views().acquire(stripe);
     }
 
+    /** Counts what a cursor gave out. */
+    void cursorRead(long bytes) {
+        at.stats.bytesRead.add(bytes);
+    }
+
+    void cursorMetDamage(CorruptionException damage) {
+        at.status.damaged(damage);
+    }
+
     void unpinForCursor(View view, int stripe) {
         at.catalog.views().release(view, stripe);
         cursorPins.decrementAndGet();
@@ -339,6 +348,13 @@ public final class Engine {
             }
             closed = true;
             at.stop();
+        }
+    }
+
+    /** Whether everything has been stopped, so that the resources may go. */
+    public boolean isStopped() {
+        synchronized (closing) {
+            return closed;
         }
     }
 

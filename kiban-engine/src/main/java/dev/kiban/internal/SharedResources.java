@@ -82,11 +82,6 @@ public final class SharedResources implements AutoCloseable {
         engines--;
     }
 
-    /** Whether an engine uses them. */
-    public synchronized boolean isInUse() {
-        return engines > 0;
-    }
-
     @Override
     public synchronized void close() {
         if (engines > 0) {

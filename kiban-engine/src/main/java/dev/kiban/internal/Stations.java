@@ -344,6 +344,9 @@ final class Stations {
             }
             flusher.schedule();
             compactor.schedule();
+            if (!status.isWritable()) {
+                wakeWaiting();
+            }
         } catch (RuntimeException e) {
             status.report("files", e);
         }
@@ -364,7 +367,7 @@ final class Stations {
             compactor.close();
             flusher.close();
             if (status.isWritable()) {
-                committer.finish();
+                committer.makeAllDurable();
             }
         } catch (RuntimeException e) {
             failure = e;

@@ -24,11 +24,11 @@ import org.springframework.util.unit.DataSize;
  * @param inMemory Whether to keep the store in memory only, for tests; kiban.path is then ignored and the content is gone when
  *     the application stops.
  * @param profile Named preset for everything that is not set by a property.
- * @param name Name of the engine in meters, traces and thread dumps; 1 to 64 letters, digits, dots, dashes, underscores.
+ * @param name Name of the engine in meters and traces; 1 to 64 letters, digits, dots, dashes, underscores.
  * @param durability What a write that names no durability survives before it returns. "sync" survives a power loss, "process" a
  *     crash or kill of the process, "buffered" may lose the last moments on any crash.
  * @param cacheSize Size of the off-heap block cache, 0B to 1TB; 0B switches it off. By default an eighth of the memory that
- *     direct buffers may take, at least 8MB, at most 512MB.
+ *     direct buffers may take, at most 512MB.
  * @param compactionThreads Compactions that may run at one time, 1 to 64. By default one for every two cores. Not allowed beside
  *     a KibanResources bean, which brings its own threads.
  * @param memtableSize Size at which the active memtable is sealed and flushed, 64KB to 1GB. By default a sixteenth of the heap,

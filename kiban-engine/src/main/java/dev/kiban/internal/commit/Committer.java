@@ -7,6 +7,7 @@ import dev.kiban.internal.fs.FileSystem;
 import dev.kiban.internal.memtable.MemtableSet;
 import dev.kiban.internal.stats.EngineStats;
 import dev.kiban.internal.wal.WalWriter;
+import dev.kiban.metrics.WriteState;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -166,7 +167,7 @@ public final class Committer {
      * For the end, when no writer is left: makes everything durable, and says so in the log, so that later damage to any of it is
      * told from a torn tail.
      */
-    public void finish() {
+    public void makeAllDurable() {
         try {
             flushBuffered();
             syncer.syncThrough(lastSequence);
@@ -187,6 +188,7 @@ public final class Committer {
                 lead(write);
             } else {
                 long from = fs.nanoTime();
+                write.arrived(from);
                 if (write.await() == PendingWrite.State.LEADER) {
                     lead(write);
                 }
@@ -259,7 +261,9 @@ public final class Committer {
     private void admit(PendingWrite first) throws IOException {
         status.requireWritable();
         if (first.count > 0) {
-            throttle.admit(inside);
+            if (throttle.decision().state() != WriteState.FREE) {
+                throttle.admit(first.arrivedNanos(fs), inside);
+            }
             if (throttle.isFull(memtables)) {
                 rotation.rotate();
             }

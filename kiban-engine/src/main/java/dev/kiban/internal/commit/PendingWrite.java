@@ -1,6 +1,7 @@
 package dev.kiban.internal.commit;
 
 import dev.kiban.Durability;
+import dev.kiban.internal.fs.FileSystem;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,8 @@ final class PendingWrite {
 
     private final Thread thread = Thread.currentThread();
     private volatile State state = State.WAITING;
+    private boolean queued;
+    private long arrivedNanos;
     private @Nullable Throwable failure;
 
     private PendingWrite(byte[] payload, int length, int count, Durability durability, @Nullable ExclusiveTask task) {
@@ -52,6 +55,17 @@ final class PendingWrite {
 
     static PendingWrite of(ExclusiveTask task) {
         return new PendingWrite(NOTHING, 0, 0, Durability.BUFFERED, task);
+    }
+
+    /** For its own thread: the write had to queue, at that time. */
+    void arrived(long nanos) {
+        queued = true;
+        arrivedNanos = nanos;
+    }
+
+    /** For its own thread: when it came; a write that did not have to queue comes now. */
+    long arrivedNanos(FileSystem fs) {
+        return queued ? arrivedNanos : fs.nanoTime();
     }
 
     /** Waits until this write is done or its thread has to lead. An interrupt is kept for the caller and ends nothing. */

@@ -111,12 +111,12 @@ public final class WriteThrottle {
         }
     }
 
-    /** Returns when the leader may write. */
-    void admit(AtomicInteger writersInside) {
-        if (decision.state() == WriteState.FREE) {
-            return;
-        }
-        long began = fs.nanoTime();
+    /**
+     * Returns when the leader may write.
+     *
+     * @param arrived since when the leader's write waits: its patience counts from there, not from its turn
+     */
+    void admit(long arrived, AtomicInteger writersInside) {
         while (true) {
             Decision now = decision;
             status.requireRunning();
@@ -124,7 +124,7 @@ public final class WriteThrottle {
             if (wait <= 0) {
                 return;
             }
-            long waited = fs.nanoTime() - began;
+            long waited = fs.nanoTime() - arrived;
             if (now.state() == WriteState.STOPPED && now.cause() == StallCause.DISK_SPACE) {
                 stats.writesRejected.increment();
                 throw new DiskFullException(

@@ -1,5 +1,6 @@
 package dev.kiban.internal.read;
 
+import dev.kiban.CorruptionException;
 import dev.kiban.KeyRange;
 import dev.kiban.internal.codec.EntryIterator;
 import java.io.IOException;
@@ -15,8 +16,15 @@ public interface CursorSource {
      */
     EntryIterator open(KeyRange remaining) throws IOException;
 
-    /** Unpins the view of the walk opened last, which is closed. */
-    void leave();
+    /**
+     * Unpins the view of the walk opened last, which is closed.
+     *
+     * @param bytes of keys and values that the walk showed, to be counted
+     */
+    void leave(long bytes);
+
+    /** Reports damage that a step met. */
+    void damaged(CorruptionException damage);
 
     /** Whether a newer view than the one last opened exists, so that staying would keep old files alive. Cheap. */
     boolean isStale();

@@ -1,5 +1,6 @@
 package dev.kiban.internal.read;
 
+import dev.kiban.CorruptionException;
 import dev.kiban.KeyRange;
 import java.io.IOException;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ public final class RangeCursor {
     private State state = State.BEFORE;
     private long openedNanos;
     private long shown;
+    private long given;
 
     private enum State {
         BEFORE,
@@ -143,6 +145,7 @@ public final class RangeCursor {
             VisibleIterator at = view(before);
             if (at.next()) {
                 shown++;
+                given += at.keyLength() + at.valueLength();
                 state = State.AT_ENTRY;
                 return true;
             }
@@ -152,6 +155,10 @@ public final class RangeCursor {
         } catch (IOException e) {
             leaveViewAfter(e);
             throw translate.apply(e);
+        } catch (CorruptionException e) {
+            source.damaged(e);
+            leaveViewAfter(e);
+            throw e;
         } catch (RuntimeException | Error e) {
             leaveViewAfter(e);
             throw e;
@@ -203,7 +210,8 @@ public final class RangeCursor {
             try {
                 left.close();
             } finally {
-                source.leave();
+                source.leave(given);
+                given = 0;
             }
         }
     }

@@ -44,6 +44,7 @@ public final class Catalog {
     private final ObsoleteFiles obsolete;
     private ManifestState state;
     private ManifestWriter manifest;
+    private volatile boolean closed;
 
     /**
      * @param state what the MANIFEST says
@@ -262,6 +263,9 @@ public final class Catalog {
 
     /** Closes and deletes the tables that no reader can be inside any more. */
     public void reclaim() {
+        if (closed) {
+            return; // the directory may have another owner by now
+        }
         for (Table table : views.reclaim()) {
             try {
                 table.close();
@@ -277,6 +281,7 @@ public final class Catalog {
 
     /** Closes every table; the caller knows that no reader is inside. */
     public void close() {
+        closed = true;
         lock.lock();
         try {
             views.reclaim().forEach(this::closeQuietly);

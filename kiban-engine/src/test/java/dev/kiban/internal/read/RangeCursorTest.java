@@ -3,6 +3,7 @@ package dev.kiban.internal.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiban.CorruptionException;
 import dev.kiban.KeyRange;
 import dev.kiban.StorageException;
 import dev.kiban.internal.codec.EntryIterator;
@@ -241,8 +242,13 @@ class RangeCursorTest {
         }
 
         @Override
-        public void leave() {
+        public void leave(long bytes) {
             openViews--;
+        }
+
+        @Override
+        public void damaged(CorruptionException damage) {
+            throw new AssertionError(damage);
         }
 
         @Override
