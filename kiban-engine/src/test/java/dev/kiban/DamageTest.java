@@ -253,8 +253,11 @@ class DamageTest {
     }
 
     private Map<String, Map<String, String>> open(StoreImage image) {
-        try (Kiban db = Kiban.open(image.toFileSystem(), DIRECTORY, options())) {
+        WatchedFileSystem copy = new WatchedFileSystem(image.toFileSystem());
+        try (Kiban db = Kiban.open(copy, DIRECTORY, options())) {
             return Contents.of(db);
+        } finally {
+            assertThat(copy.openFiles()).as("files left open").isZero();
         }
     }
 

@@ -170,6 +170,29 @@ class DiskFullTest {
     }
 
     @Test
+    void aCompactionThatIsAskedForAgainIsTriedAgain() {
+        WatchedFileSystem fs = new WatchedFileSystem();
+        Volume volume = new Volume();
+        try (Kiban db = Kiban.open(fs, DIRECTORY, options)) {
+            for (int i = 0; i < 3; i++) {
+                db.put(new byte[] {1}, new byte[] {(byte) i});
+                db.flush();
+            }
+            volume.fullFrom = 1;
+            fs.watch(volume);
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(db::compact).isInstanceOf(DiskFullException.class);
+            }
+            volume.fullFrom = Integer.MAX_VALUE;
+            db.compact();
+            assertThat(db.tables().tables()).singleElement().satisfies(table -> {
+                assertThat(table.level()).isPositive();
+                assertThat(table.entries()).isEqualTo(1);
+            });
+        }
+    }
+
+    @Test
     void writersStopBeforeTheVolumeIsFullAndGoOnByThemselves() {
         WatchedFileSystem fs = new WatchedFileSystem();
         fs.freeSpace(1 << 20);

@@ -7,8 +7,11 @@ import dev.kiban.internal.fs.NoSpaceException;
 import dev.kiban.internal.fs.ReadableFile;
 import dev.kiban.internal.fs.WritableFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -45,6 +48,7 @@ final class WatchedFileSystem implements FileSystem {
     private final ReadWriteLock frozen = new ReentrantReadWriteLock();
     private volatile Watch watch = (call, name) -> {};
     private volatile long freeSpace = Long.MAX_VALUE;
+    private final AtomicInteger openFiles = new AtomicInteger();
 
     WatchedFileSystem() {
         this(new MemoryFileSystem());
@@ -72,6 +76,11 @@ final class WatchedFileSystem implements FileSystem {
         }
     }
 
+    /** Files that were opened and not closed. */
+    int openFiles() {
+        return openFiles.get();
+    }
+
     private void change(Call call, Path file, Change change) throws IOException {
         watch.before(call, String.valueOf(file.getFileName()));
         carryOut(change);
@@ -90,10 +99,12 @@ final class WatchedFileSystem implements FileSystem {
 
         private final Path path;
         private final WritableFile file;
+        private final AtomicBoolean open = new AtomicBoolean(true);
 
         Watched(Path path, WritableFile file) {
             this.path = path;
             this.file = file;
+            openFiles.incrementAndGet();
         }
 
         @Override
@@ -123,13 +134,45 @@ final class WatchedFileSystem implements FileSystem {
 
         @Override
         public void close() throws IOException {
+            if (open.getAndSet(false)) {
+                openFiles.decrementAndGet();
+            }
+            file.close();
+        }
+    }
+
+    private final class Read implements ReadableFile {
+
+        private final ReadableFile file;
+        private final AtomicBoolean open = new AtomicBoolean(true);
+
+        Read(ReadableFile file) {
+            this.file = file;
+            openFiles.incrementAndGet();
+        }
+
+        @Override
+        public void read(long position, ByteBuffer buffer) throws IOException {
+            file.read(position, buffer);
+        }
+
+        @Override
+        public long size() throws IOException {
+            return file.size();
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (open.getAndSet(false)) {
+                openFiles.decrementAndGet();
+            }
             file.close();
         }
     }
 
     @Override
     public ReadableFile openForRead(Path file) throws IOException {
-        return target.openForRead(file);
+        return new Read(target.openForRead(file));
     }
 
     @Override

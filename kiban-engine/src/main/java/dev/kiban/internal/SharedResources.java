@@ -24,7 +24,8 @@ public final class SharedResources implements AutoCloseable {
     private final ThreadPoolExecutor compactions;
     private final ThreadPoolExecutor events;
     private final ScheduledThreadPoolExecutor timer;
-    private final AtomicInteger engines = new AtomicInteger();
+    private int engines; // guarded by this
+    private boolean closed; // guarded by this
 
     public SharedResources(long cacheSize, int compactionThreads) {
         this.cacheSize = cacheSize;
@@ -67,19 +68,29 @@ public final class SharedResources implements AutoCloseable {
         return timer;
     }
 
-    void join() {
-        engines.incrementAndGet();
+    /**
+     * @throws IllegalStateException when the resources are closed
+     */
+    synchronized void join() {
+        if (closed) {
+            throw new IllegalStateException("the resources are closed; open the store with others");
+        }
+        engines++;
     }
 
-    void leave() {
-        engines.decrementAndGet();
+    synchronized void leave() {
+        engines--;
     }
 
     @Override
-    public void close() {
-        if (engines.get() > 0) {
-            throw new IllegalStateException(engines.get() + " stores still use the resources; close them first");
+    public synchronized void close() {
+        if (engines > 0) {
+            throw new IllegalStateException(engines + " stores still use the resources; close them first");
         }
+        if (closed) {
+            return;
+        }
+        closed = true;
         flushes.shutdown();
         compactions.shutdown();
         events.shutdown();

@@ -43,6 +43,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stations of one open store, wired: started from what recovery found, stopped in the opposite order of the data's way. Immutable
@@ -180,15 +181,11 @@ final class Stations {
             FileSystem fs, Path directory, String defaultKeyspace, KibanOptions options, SharedResources shared) {
         Path path = directory.toAbsolutePath().normalize();
         long from = fs.nanoTime();
-        DirectoryLock lock;
+        DirectoryLock lock = null;
+        shared.join();
         try {
             fs.createDirectories(path);
             lock = StoreLock.acquire(fs, path, options.lockTimeout());
-        } catch (IOException e) {
-            throw cannotOpen(path, e);
-        }
-        shared.join();
-        try {
             return start(fs, path, defaultKeyspace, options, shared, lock, from);
         } catch (IOException e) {
             giveUp(shared, lock, e);
@@ -267,10 +264,12 @@ final class Stations {
         return written;
     }
 
-    private static void giveUp(SharedResources shared, DirectoryLock lock, Throwable reason) {
+    private static void giveUp(SharedResources shared, @Nullable DirectoryLock lock, Throwable reason) {
         shared.leave();
         try {
-            lock.close();
+            if (lock != null) {
+                lock.close();
+            }
         } catch (IOException e) {
             reason.addSuppressed(e);
         }

@@ -157,8 +157,9 @@ public final class Compactor {
         try {
             while (true) {
                 status.requireRunning();
+                // Tables that rest after a failure are tried again: the user asked, and is told how it ends.
                 Optional<CompactionPlan> plan =
-                        full.next(catalog.current().version(keyspace), busy(), catalog.newFileNumber());
+                        full.next(catalog.current().version(keyspace), running, catalog.newFileNumber());
                 if (plan.isPresent()) {
                     running.add(plan.get());
                     return plan.get();

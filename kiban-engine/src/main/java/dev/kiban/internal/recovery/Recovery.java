@@ -14,11 +14,13 @@ import dev.kiban.internal.version.VersionEdit;
 import dev.kiban.internal.wal.WalFormat;
 import dev.kiban.internal.wal.WalReader;
 import dev.kiban.internal.wal.WalWriter;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From the files of a closed or crashed store to what an engine starts with.
@@ -104,29 +106,46 @@ public final class Recovery {
         long last = replay.lastSequence();
         state.apply(VersionEdit.builder().lastSequence(last).build());
         ManifestWriter manifest = ManifestWriter.create(fs, directory, state.nextFileNumber(), state);
-        WalWriter log = WalWriter.create(
-                fs,
-                directory,
-                state.nextFileNumber(),
-                state.storeId().getMostSignificantBits(),
-                state.storeId().getLeastSignificantBits());
-        long firstLog = carried ? recovered.firstLog() : log.logNumber();
-        VersionEdit start = VersionEdit.builder()
-                .addLog(log.logNumber())
-                .oldestLog(firstLog)
-                .build();
-        state.apply(start);
-        manifest.append(start);
-        deleteStrangers(state);
-        return new Recovered(
-                state,
-                manifest,
-                log,
-                carried ? recovered : new MemtableSet(firstLog),
-                last,
-                replay.records(),
-                replay.bytes(),
-                replay.droppedBytes() + state.droppedTailBytes());
+        WalWriter log = null;
+        try {
+            log = WalWriter.create(
+                    fs,
+                    directory,
+                    state.nextFileNumber(),
+                    state.storeId().getMostSignificantBits(),
+                    state.storeId().getLeastSignificantBits());
+            long firstLog = carried ? recovered.firstLog() : log.logNumber();
+            VersionEdit start = VersionEdit.builder()
+                    .addLog(log.logNumber())
+                    .oldestLog(firstLog)
+                    .build();
+            state.apply(start);
+            manifest.append(start);
+            deleteStrangers(state);
+            return new Recovered(
+                    state,
+                    manifest,
+                    log,
+                    carried ? recovered : new MemtableSet(firstLog),
+                    last,
+                    replay.records(),
+                    replay.bytes(),
+                    replay.droppedBytes() + state.droppedTailBytes());
+        } catch (IOException | RuntimeException e) {
+            closeAfter(e, manifest);
+            closeAfter(e, log);
+            throw e;
+        }
+    }
+
+    private static void closeAfter(Exception failure, @Nullable Closeable file) {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private void requireTables(ManifestState state) throws IOException {
