@@ -303,8 +303,8 @@ public final class Kiban implements AutoCloseable {
      *
      * @throws StorageException when calls are still in flight after {@link KibanOptions#closeTimeout()}: the store is then closed
      *     to new calls, but nothing they use was freed; end them and call close again to finish
-     * @throws StoreFailedException when the last sync failed; the directory was given up all the same. A store that had failed
-     *     before is closed without a sync and without this exception
+     * @throws StoreFailedException when the last sync failed, or the store had failed before with writes accepted that no sync
+     *     covers; the directory was given up all the same
      */
     @Override
     public void close() {

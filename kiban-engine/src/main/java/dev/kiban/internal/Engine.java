@@ -158,7 +158,7 @@ public final class Engine {
             gate.requireOpen();
             keyspace.requireLive();
             if (snapshot != null) {
-                snapshot.requireOpen();
+                at.snapshots.require(snapshot);
             }
             // After the pin: whatever becomes visible later is in this view's memtables, or concurrent with this call.
             long sequence = snapshot == null ? at.committer.visibleSequence() : snapshot.sequence();

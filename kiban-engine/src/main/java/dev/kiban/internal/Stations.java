@@ -368,6 +368,8 @@ final class Stations {
             flusher.close();
             if (status.isWritable()) {
                 committer.makeAllDurable();
+            } else {
+                status.requireDurable(syncer.durableSequence(), committer.visibleSequence());
             }
         } catch (RuntimeException e) {
             failure = e;

@@ -70,6 +70,20 @@ public final class StoreStatus {
     }
 
     /**
+     * For the end of a store that failed.
+     *
+     * @throws StoreFailedException when writes were accepted that are not known to be durable
+     */
+    void requireDurable(long durable, long accepted) {
+        if (durable < accepted) {
+            throw new StoreFailedException(
+                    "the store " + directory + " is closed, but it had failed before: the " + (accepted - durable)
+                            + " writes after number " + durable + " may not survive a power loss",
+                    failure.get());
+        }
+    }
+
+    /**
      * For calls that wait for maintenance.
      *
      * @throws StoreFailedException after a failure

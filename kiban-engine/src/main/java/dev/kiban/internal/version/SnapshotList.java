@@ -47,11 +47,19 @@ public final class SnapshotList {
      * @throws IllegalStateException when it is closed
      */
     public synchronized SnapshotPoint openCursor(SnapshotPoint snapshot) {
+        require(snapshot);
+        return insert(new SnapshotPoint(this, snapshot.sequence(), true, nanoTime.getAsLong()), snapshot);
+    }
+
+    /**
+     * @throws IllegalArgumentException when the snapshot is another store's
+     * @throws IllegalStateException when it is closed
+     */
+    public void require(SnapshotPoint snapshot) {
         if (!snapshot.belongsTo(this)) {
             throw new IllegalArgumentException("the snapshot is of another store");
         }
         snapshot.requireOpen();
-        return insert(new SnapshotPoint(this, snapshot.sequence(), true, nanoTime.getAsLong()), snapshot);
     }
 
     /**
