@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -167,6 +168,45 @@ class DiskFullTest {
 
     private Map<String, String> entries(String keyspace) {
         return model.computeIfAbsent(keyspace, any -> new TreeMap<>());
+    }
+
+    @Test
+    void flushesThatMetAFullVolumeAreMadeUpForWithoutACall() {
+        WatchedFileSystem fs = new WatchedFileSystem();
+        AtomicBoolean full = new AtomicBoolean(true);
+        AtomicInteger refused = new AtomicInteger();
+        fs.watch((call, name) -> {
+            if (full.get() && call == Call.WRITE && name.endsWith(".sst")) {
+                refused.incrementAndGet();
+                throw new NoSpaceException("No space left on device");
+            }
+        });
+        KibanOptions tiny = options.toBuilder()
+                .memtableSize(64 * 1024)
+                .maxSealedMemtables(16)
+                .build();
+        try (Kiban db = Kiban.open(fs, DIRECTORY, tiny)) {
+            for (int i = 0; i < 9; i++) {
+                db.put(new byte[] {(byte) i}, new byte[16 * 1024]);
+            }
+            while (refused.get() == 0) {
+                Thread.onSpinWait();
+            }
+            assertThat(db.metrics().memtables().sealedCount()).isPositive();
+            full.set(false);
+            while (db.metrics().memtables().sealedCount() > 0) {
+                Thread.onSpinWait();
+            }
+            assertThat(db.tables().tables()).isNotEmpty();
+            assertThat(db.metrics().flushes().failures()).isPositive();
+            assertThat(db.metrics().errors().diskFull()).isPositive();
+            assertThat(fs.image().names(".*\\.sst"))
+                    .as("what the failed flushes left")
+                    .hasSameSizeAs(db.tables().tables());
+            for (int i = 0; i < 9; i++) {
+                assertThat(db.get(new byte[] {(byte) i})).hasSize(16 * 1024);
+            }
+        }
     }
 
     @Test

@@ -16,7 +16,8 @@ class DurabilityTest {
     private static final byte[] KEY = {1, 2, 3};
     private static final byte[] VALUE = new byte[20];
 
-    private final RecordingFileSystem fs = new RecordingFileSystem(new MemoryFileSystem());
+    private final MemoryFileSystem files = new MemoryFileSystem();
+    private final RecordingFileSystem fs = new RecordingFileSystem(files);
     private final KibanResources resources = KibanResources.create(0, 1);
 
     /** The timer is busy until the end: it would hand buffered writes on after a second. */
@@ -128,6 +129,9 @@ class DurabilityTest {
     void aFlushSyncsTheLogThenTheTableThenTheManifestAndOnlyThenDeletes() {
         db.put(KEY, VALUE, Durability.BUFFERED);
         db.flush();
+        while (files.exists(StoreImage.DIRECTORY.resolve("000002.wal"))) {
+            Thread.onSpinWait(); // it is deleted in the background
+        }
         assertThat(fs.takeScript())
                 .containsExactly(
                         "write 000002.wal 64 +72",

@@ -72,6 +72,9 @@ class FailedSyncTest {
             Kiban db = Kiban.open(fs, DIRECTORY, KibanOptions.defaults());
             put(db, "tabled", Durability.PROCESS);
             db.flush();
+            while (fs.image().names(".*\\.wal").size() > 1) {
+                Thread.onSpinWait(); // the old log is deleted in the background
+            }
             FailingSync watch = new FailingSync(fs, ".*\\.wal", n);
             fs.watch(watch);
             int written = 0;
@@ -185,10 +188,11 @@ class FailedSyncTest {
             StoreImage landed = fs.image();
             List<String> tables = tables(db); // as of the last edit that was synced
             closeFailed(db);
+            // A deletion that an earlier, durable edit allows may be under way in the background.
             assertThat(watch.afterwards)
                     .as("sync %d", n)
                     .doesNotContain("SYNC " + watch.failed)
-                    .noneMatch(call -> call.startsWith("DELETE"));
+                    .noneMatch(call -> tables.stream().anyMatch(table -> call.equals("DELETE " + table)));
             assertHoldsAcknowledged(landed);
             byte[] synced = watch.lastSynced.files().get(watch.failed);
             if (synced != null) {
