@@ -142,7 +142,6 @@ class DurabilityTest {
                         "write MANIFEST-000001 109 +14",
                         "sync MANIFEST-000001",
                         "sync 000002.wal",
-                        "sync 000003.wal",
                         "close 000002.wal",
                         "create 000004.sst",
                         "write 000004.sst 0 +286",

@@ -21,12 +21,15 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class WalSyncer {
 
+    /** A log that takes no more writes; the last of them is number {@code through}. */
+    private record Rotated(WalWriter file, long through) {}
+
     private final FileSystem fs;
     private final StoreStatus status;
     private final EngineStats stats;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition syncEnded = lock.newCondition();
-    private final List<WalWriter> unsynced = new ArrayList<>();
+    private final List<Rotated> unsynced = new ArrayList<>();
     private WalWriter current;
     private boolean syncing;
     private volatile long appended;
@@ -63,7 +66,7 @@ public final class WalSyncer {
     public void rotate(WalWriter next) {
         lock.lock();
         try {
-            unsynced.add(current);
+            unsynced.add(new Rotated(current, appended));
             current = next;
         } finally {
             lock.unlock();
@@ -86,7 +89,7 @@ public final class WalSyncer {
                 if (syncing) {
                     syncEnded.awaitUninterruptibly();
                 } else {
-                    syncOnce();
+                    syncOnce(sequence);
                 }
             }
         } finally {
@@ -94,18 +97,23 @@ public final class WalSyncer {
         }
     }
 
-    private void syncOnce() {
+    /** Syncs the rotated logs, and the current one unless they alone hold what is wanted: a flush disturbs no writer. */
+    private void syncOnce(long wanted) {
         syncing = true;
-        long target = appended;
-        List<WalWriter> rotated = new ArrayList<>(unsynced);
+        List<Rotated> rotated = new ArrayList<>(unsynced);
+        boolean rotatedSuffice =
+                !rotated.isEmpty() && rotated.get(rotated.size() - 1).through() >= wanted;
+        long target = rotatedSuffice ? rotated.get(rotated.size() - 1).through() : appended;
         WalWriter active = current;
         lock.unlock();
         IOException failure = null;
         try {
-            for (WalWriter log : rotated) {
-                timedSync(log);
+            for (Rotated log : rotated) {
+                timedSync(log.file());
             }
-            timedSync(active);
+            if (!rotatedSuffice) {
+                timedSync(active);
+            }
         } catch (IOException e) {
             failure = e;
         } finally {
@@ -118,8 +126,8 @@ public final class WalSyncer {
         }
         durable = Math.max(durable, target);
         unsynced.removeAll(rotated);
-        for (WalWriter log : rotated) {
-            closeQuietly(log);
+        for (Rotated log : rotated) {
+            closeQuietly(log.file());
         }
     }
 
@@ -133,7 +141,7 @@ public final class WalSyncer {
     public void close() {
         lock.lock();
         try {
-            unsynced.forEach(this::closeQuietly);
+            unsynced.forEach(log -> closeQuietly(log.file()));
             unsynced.clear();
             closeQuietly(current);
         } finally {
