@@ -5,8 +5,8 @@ import dev.kiban.internal.version.Catalog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /** The keyspaces of an open store by name. Thread safe. */
 final class Keyspaces {
@@ -14,7 +14,7 @@ final class Keyspaces {
     private final Engine engine;
     private final Catalog catalog;
     private final Committer committer;
-    private final Map<String, KeyspaceState> byName = new TreeMap<>();
+    private final ConcurrentMap<String, KeyspaceState> byName = new ConcurrentHashMap<>();
 
     Keyspaces(Engine engine, Catalog catalog, Committer committer) {
         this.engine = engine;
@@ -23,7 +23,12 @@ final class Keyspaces {
         catalog.keyspaces().forEach((id, name) -> byName.put(name, new KeyspaceState(engine, id, name)));
     }
 
-    synchronized KeyspaceState getOrCreate(String name) {
+    KeyspaceState getOrCreate(String name) {
+        KeyspaceState known = byName.get(name);
+        return known != null ? known : create(name);
+    }
+
+    private synchronized KeyspaceState create(String name) {
         KeyspaceState known = byName.get(name);
         if (known == null) {
             known = new KeyspaceState(engine, catalog.createKeyspace(name), name);
@@ -32,11 +37,11 @@ final class Keyspaces {
         return known;
     }
 
-    synchronized List<String> names() {
-        return List.copyOf(byName.keySet());
+    List<String> names() {
+        return byName.keySet().stream().sorted().toList();
     }
 
-    synchronized Collection<KeyspaceState> all() {
+    Collection<KeyspaceState> all() {
         return new ArrayList<>(byName.values());
     }
 

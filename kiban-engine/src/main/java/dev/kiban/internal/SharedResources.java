@@ -4,13 +4,15 @@ import dev.kiban.internal.cache.BlockCache;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The block cache and the threads of one or more engines: flushes, compactions, events, and one timer. Threads are daemons, start on
+ * The block cache and the threads of one or more engines: flushes, compactions, events (one an engine at most, so that a slow
+ * listener delays its own engine's only), and one timer. Threads are daemons, start on
  * demand and end after some idle seconds (the timer once no engine is left). Thread safe.
  */
 public final class SharedResources implements AutoCloseable {
@@ -33,7 +35,8 @@ public final class SharedResources implements AutoCloseable {
         this.cache = BlockCache.create(cacheSize);
         this.flushes = pool("flush", Math.max(1, compactionThreads / 2));
         this.compactions = pool("compaction", compactionThreads);
-        this.events = pool("events", 1);
+        this.events = new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), threads("events"));
         this.timer = new ScheduledThreadPoolExecutor(1, threads("timer"));
         timer.setRemoveOnCancelPolicy(true);
         timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);

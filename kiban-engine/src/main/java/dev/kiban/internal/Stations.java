@@ -77,6 +77,8 @@ final class Stations {
     private final Pressure pressure;
     private final LogFiles logs;
     private final Future<?> ticking;
+    private final Object ticks = new Object();
+    private boolean stopped;
 
     private Stations(
             FileSystem fs,
@@ -319,9 +321,13 @@ final class Stations {
             }
             throw e;
         }
-        logs.rotated(next);
-        syncer.rotate(next);
-        committer.install(next, memtables);
+        try {
+            logs.rotated(next);
+            syncer.rotate(next);
+            committer.install(next, memtables);
+        } catch (RuntimeException | Error e) {
+            throw status.fail("wal", "readers and writers disagree on the active memtables: " + e, e);
+        }
         pressure.update();
         flusher.schedule();
     }
@@ -335,20 +341,25 @@ final class Stations {
         shared.flushes().execute(catalog::reclaim);
     }
 
-    /** Once a second: what has no other occasion. */
+    /** Once a second: what has no other occasion. Whatever goes wrong, it runs again. */
     private void tick() {
-        try {
-            pressure.measure();
-            if (committer.hasBuffered() && status.isWritable()) {
-                committer.tryRunExclusively(committer::flushBuffered);
+        synchronized (ticks) {
+            if (stopped) {
+                return;
             }
-            flusher.schedule();
-            compactor.schedule();
-            if (!status.isWritable()) {
-                wakeWaiting();
+            try {
+                pressure.measure();
+                if (committer.hasBuffered() && status.isWritable()) {
+                    committer.tryRunExclusively(committer::flushBuffered);
+                }
+                flusher.schedule();
+                compactor.schedule();
+                if (!status.isWritable()) {
+                    wakeWaiting();
+                }
+            } catch (RuntimeException | Error e) {
+                status.report("files", e);
             }
-        } catch (RuntimeException e) {
-            status.report("files", e);
         }
     }
 
@@ -362,6 +373,9 @@ final class Stations {
     /** Stops everything and syncs every accepted write. The caller knows that no call is inside. */
     void stop() {
         ticking.cancel(false);
+        synchronized (ticks) {
+            stopped = true; // and a tick that was running has ended
+        }
         RuntimeException failure = null;
         try {
             compactor.close();

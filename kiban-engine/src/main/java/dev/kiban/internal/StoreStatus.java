@@ -120,7 +120,7 @@ public final class StoreStatus {
     /** What a caller is told when the volume is full. */
     public DiskFullException diskFull(NoSpaceException cause) {
         return new DiskFullException(
-                "the volume of " + directory + " is full; nothing was accepted. Free space and retry", cause);
+                "the volume of " + directory + " is full, and the call had no effect. Free space and retry it", cause);
     }
 
     /** A read failed; the store itself goes on. */

@@ -64,6 +64,7 @@ final class Traces implements TraceSource {
                     fs::currentTimeMillis,
                     file -> new WritableFileStream(fs.create(file)));
             synchronized (sessions) {
+                sessions.removeIf(TraceSession::isClosed);
                 sessions.add(session);
             }
             return session;

@@ -212,6 +212,13 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
+    /** Whether the trace has ended, by {@link #close()} or with its store. */
+    public boolean isClosed() {
+        synchronized (lock) {
+            return closed;
+        }
+    }
+
     /**
      * Takes a last sample, writes the end line and completes the file. Idempotent.
      *

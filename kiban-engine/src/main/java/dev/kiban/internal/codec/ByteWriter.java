@@ -11,6 +11,8 @@ public final class ByteWriter {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final int LARGE = 1 << 20;
+
     private byte[] bytes;
     private int size;
 
@@ -118,7 +120,9 @@ public final class ByteWriter {
 
     private void ensure(int more) {
         if (bytes.length - size < more) {
-            long wanted = Math.max((long) size + more, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16));
+            // Doubles while small; a large one, of which copies are dear, grows by a quarter.
+            long growth = bytes.length < LARGE ? bytes.length : bytes.length / 4;
+            long wanted = Math.max((long) size + more, Math.min(bytes.length + growth, Integer.MAX_VALUE - 16));
             if (wanted > Integer.MAX_VALUE - 16) {
                 throw new IllegalArgumentException("more than 2 GiB in one buffer");
             }

@@ -237,7 +237,7 @@ public final class Committer {
             finish(first, last, SyncWanted.NO, null);
             try {
                 syncer.syncThrough(through);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failure = e;
             }
             finish(first, last, SyncWanted.YES, failure);
@@ -277,7 +277,9 @@ public final class Committer {
         long bytes = first.length;
         for (PendingWrite next = first.newer; next != null && next.task == null; next = next.newer) {
             bytes += next.length;
-            if (bytes > MAX_GROUP_BYTES) {
+            // A sync is let past a stall, so it must not take writes along.
+            boolean unlike = (next.count == 0) != (first.count == 0);
+            if (unlike || bytes > MAX_GROUP_BYTES) {
                 break;
             }
             last = next;

@@ -99,12 +99,12 @@ public final class WalSyncer {
 
     /** Syncs the rotated logs, and the current one unless they alone hold what is wanted: a flush disturbs no writer. */
     private void syncOnce(long wanted) {
-        syncing = true;
         List<Rotated> rotated = new ArrayList<>(unsynced);
         boolean rotatedSuffice =
                 !rotated.isEmpty() && rotated.get(rotated.size() - 1).through() >= wanted;
         long target = rotatedSuffice ? rotated.get(rotated.size() - 1).through() : appended;
         WalWriter active = current;
+        syncing = true;
         lock.unlock();
         IOException failure = null;
         try {

@@ -31,6 +31,9 @@ public final class WriteThrottle {
     /** Shorter delays are saved up: a timer is no finer than this. */
     private static final long SMALLEST_DELAY_NANOS = 1_000_000;
 
+    /** How long the leader sleeps before it looks again how many wait with it. */
+    private static final long SLICE_NANOS = 10_000_000;
+
     private final FileSystem fs;
     private final StoreStatus status;
     private final EngineStats stats;
@@ -41,7 +44,11 @@ public final class WriteThrottle {
     private final Condition changed = lock.newCondition();
     private volatile Decision decision = Decision.FREE;
     private volatile boolean leaderWaits;
-    private long nextAt;
+
+    /** The leader's: bytes written ahead of the rate, as of a time. */
+    private double owedBytes;
+
+    private long owedAt;
 
     public WriteThrottle(
             FileSystem fs,
@@ -56,7 +63,7 @@ public final class WriteThrottle {
         this.clock = clock;
         this.maxWaitNanos = maxWait.toNanos();
         this.memtableSize = memtableSize;
-        this.nextAt = fs.nanoTime();
+        this.owedAt = fs.nanoTime();
     }
 
     public Decision decision() {
@@ -146,26 +153,28 @@ public final class WriteThrottle {
             case FREE -> 0;
             case STOPPED -> Long.MAX_VALUE;
             case SLOWED -> {
-                long wait = nextAt - fs.nanoTime();
+                payOff(now);
+                long wait = (long) (owedBytes * 1e9 / now.bytesPerSecond());
                 yield wait < SMALLEST_DELAY_NANOS ? 0 : wait;
             }
         };
     }
 
+    /** Waits in short slices, so that each counts for the writers that were held during it. */
     private void pause(Decision seen, long nanos, AtomicInteger writersInside) {
-        long from = fs.nanoTime();
-        lock.lock();
         boolean interrupted = false;
+        long from = fs.nanoTime();
+        long sliceFrom = from;
+        lock.lock();
         leaderWaits = true;
         try {
-            long left = nanos;
-            while (left > 0 && decision.equals(seen) && status.isWritable() && !status.isClosing()) {
+            while (sliceFrom - from < nanos && decision.equals(seen) && status.isWritable() && !status.isClosing()) {
                 try {
-                    left = changed.awaitNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
-                    left = nanos - (fs.nanoTime() - from);
+                    changed.await(Math.min(nanos - (sliceFrom - from), SLICE_NANOS), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
+                sliceFrom = count(seen, sliceFrom, writersInside);
             }
         } finally {
             leaderWaits = false;
@@ -174,19 +183,33 @@ public final class WriteThrottle {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Counts the time since for every writer inside; returns now. */
+    private long count(Decision seen, long since, AtomicInteger writersInside) {
+        long now = fs.nanoTime();
         StallCause cause = seen.cause();
         StallKind kind = seen.kind();
         if (cause != null && kind != null) {
-            clock.blocked(cause, kind, (fs.nanoTime() - from) * Math.max(1, writersInside.get()));
+            clock.blocked(cause, kind, (now - since) * Math.max(1, writersInside.get()));
         }
+        return now;
     }
 
-    /** After an append: books the bytes against the rate. */
+    /** After an append: books the bytes against the rate. Free writers owe nothing, and what they owed before is forgotten. */
     void wrote(long bytes) {
         Decision now = decision;
         if (now.state() == WriteState.SLOWED) {
-            nextAt = Math.max(nextAt, fs.nanoTime() - SMALLEST_DELAY_NANOS)
-                    + bytes * 1_000_000_000L / Math.max(1, now.bytesPerSecond());
+            payOff(now);
+            owedBytes += bytes;
+        } else {
+            owedBytes = 0;
         }
+    }
+
+    private void payOff(Decision now) {
+        long time = fs.nanoTime();
+        owedBytes = Math.max(0, owedBytes - now.bytesPerSecond() * ((time - owedAt) / 1e9));
+        owedAt = time;
     }
 }

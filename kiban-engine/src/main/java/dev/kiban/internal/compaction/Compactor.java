@@ -140,6 +140,8 @@ public final class Compactor {
             for (CompactionPlan plan = next(full, keyspace); plan != null; plan = next(full, keyspace)) {
                 run(plan);
             }
+        } catch (CancellationException e) {
+            status.requireRunning(); // the store closes; otherwise the keyspace was dropped, and nothing is left to do
         } finally {
             lock.lock();
             try {

@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class ByteArena {
 
-    static final int FIRST_CHUNK = 4 << 10;
+    static final int FIRST_CHUNK = 1 << 10;
     static final int LARGEST_CHUNK = 256 << 10;
 
     /** More than this gets a chunk of its own, so that a shared one never wastes more than a quarter at its end. */

@@ -21,7 +21,7 @@ final class NodeArena {
 
     private static final int INDEX_BITS = 16;
     private static final int INDEX_MASK = (1 << INDEX_BITS) - 1;
-    private static final int FIRST_CHUNK = 1 << 10;
+    private static final int FIRST_CHUNK = 1 << 9;
     private static final int LARGEST_CHUNK = 1 << INDEX_BITS;
     private static final int MAX_CHUNKS = 1 << (Integer.SIZE - INDEX_BITS);
 

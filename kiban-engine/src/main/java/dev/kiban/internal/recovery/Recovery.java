@@ -164,6 +164,11 @@ public final class Recovery {
      */
     private void requireNoForgottenLog(ManifestState state) throws IOException {
         for (String name : fs.list(directory)) {
+            if (state.logs().isEmpty() && Table.numberOf(name) >= 0) {
+                // A store gets its first log before its first table.
+                throw new CorruptionException(
+                        directory.resolve(name), -1, "the MANIFEST, which lost its end, does not name it");
+            }
             OptionalLong log = WalFormat.logNumber(name);
             if (log.isEmpty()
                     || (!state.logs().isEmpty()

@@ -184,6 +184,7 @@ public final class Catalog {
                 edit.flushedThrough(versions.idAt(i), flushed.lastSequence());
             }
             List<TableInfo> added = new ArrayList<>();
+            List<Table> joined = new ArrayList<>();
             for (TableMeta meta : written) {
                 Version version = versions.get(meta.keyspace());
                 if (version == null) {
@@ -191,15 +192,17 @@ public final class Catalog {
                     continue;
                 }
                 edit.addTable(0, meta);
+                Table table = tables.apply(meta);
+                joined.add(table);
                 versions = versions.with(
-                        meta.keyspace(), version.apply(List.of(new Version.Placed(0, tables.apply(meta))), Set.of()));
+                        meta.keyspace(), version.apply(List.of(new Version.Placed(0, table)), Set.of()));
                 added.add(info(nameOf(meta.keyspace()), 0, meta));
                 bytes += meta.size();
             }
             before = List.copyOf(state.logs());
             append(edit.build());
             after = new HashSet<>(state.logs());
-            views.publish(now.withTables(versions, remaining), List.of());
+            views.publish(now.withTables(versions, remaining), joined, List.of());
             publishEdit(added, List.of());
         } finally {
             lock.unlock();
@@ -247,13 +250,17 @@ public final class Catalog {
             }
             Version next = version.apply(added, goneNumbers);
             append(edit.build());
+            List<Table> joined = added.stream()
+                    .map(Version.Placed::table)
+                    .filter(table -> !goneNumbers.contains(table.meta().number()))
+                    .toList();
             List<Table> dead = new ArrayList<>();
             for (Version.Placed placed : removed) {
                 if (!kept.contains(placed.table().meta().number())) {
                     dead.add(placed.table());
                 }
             }
-            views.publish(now.withTables(now.versions().with(keyspace, next), now.sealed()), dead);
+            views.publish(now.withTables(now.versions().with(keyspace, next), now.sealed()), joined, dead);
             publishEdit(infos, List.copyOf(goneNumbers));
         } finally {
             lock.unlock();
@@ -363,7 +370,7 @@ public final class Catalog {
         } catch (NoSpaceException e) {
             forgetUnwritten();
             throw status.diskFull(e);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             throw status.fail("manifest", "the MANIFEST could not be written: " + e.getMessage(), e);
         }
         if (manifest.isGrown()) {
