@@ -29,7 +29,8 @@ class IdleCursorTest {
                     db.flush();
                 }
                 db.compact();
-                // Each round wrote the same megabyte: what the later ones replaced goes soon, though the cursor is older.
+                // Each round wrote the same megabyte: what the later ones replaced goes soon, though the cursor is
+                // older.
                 long deadline = System.nanoTime() + 30_000_000_000L;
                 while (db.metrics().snapshots().pinnedBytes() > 512 * 1024 && System.nanoTime() < deadline) {
                     Thread.onSpinWait();

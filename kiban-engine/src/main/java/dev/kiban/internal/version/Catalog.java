@@ -194,8 +194,8 @@ public final class Catalog {
                 edit.addTable(0, meta);
                 Table table = tables.apply(meta);
                 joined.add(table);
-                versions = versions.with(
-                        meta.keyspace(), version.apply(List.of(new Version.Placed(0, table)), Set.of()));
+                versions =
+                        versions.with(meta.keyspace(), version.apply(List.of(new Version.Placed(0, table)), Set.of()));
                 added.add(info(nameOf(meta.keyspace()), 0, meta));
                 bytes += meta.size();
             }

@@ -98,6 +98,18 @@ class ErrorAnswersTest {
                 .isOk();
     }
 
+    /** A page whose own name was made to point here sends the same origin and host. */
+    @Test
+    void answerNobodyWhoCameUnderAnotherNameThanALoopbackOne() throws IOException {
+        String post = "POST /load/stop HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n"
+                + "Content-Length: 0\r\nConnection: close\r\n\r\n";
+        assertThat(raw(post)).startsWith("HTTP/1.1 403");
+        assertThat(raw("GET /load HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(raw("GET /load HTTP/1.1\r\nHost: localhost:" + port + "\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
+    }
+
     private String raw(String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(10_000);
