@@ -141,11 +141,6 @@ public final class Committer {
         return memtables;
     }
 
-    /** For a task in the leader's place. */
-    public WalWriter activeWal() {
-        return wal;
-    }
-
     /** For a task in the leader's place: hands buffered writes to the operating system. */
     public void flushBuffered() throws IOException {
         wal.flushBuffer();

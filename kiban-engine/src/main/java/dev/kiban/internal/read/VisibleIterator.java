@@ -72,10 +72,6 @@ public final class VisibleIterator implements Closeable {
         return atEntry;
     }
 
-    public boolean isAtEntry() {
-        return atEntry;
-    }
-
     /** Holds the current key in its first {@link #keyLength()} bytes, until the next move. */
     public byte[] key() {
         return key;

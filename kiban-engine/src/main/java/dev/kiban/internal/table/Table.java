@@ -19,7 +19,6 @@ public final class Table implements Closeable {
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable TableReader reader;
     private volatile boolean closed;
-    private volatile boolean compacting;
 
     /** A handle without a file, for code that looks at {@link #meta()} only. */
     public Table(TableMeta meta) {
@@ -77,15 +76,6 @@ public final class Table implements Closeable {
     public long filterBytes() {
         TableReader open = reader;
         return open == null ? 0 : open.filterBytes();
-    }
-
-    /** Whether a compaction has this table among its inputs. Set and cleared by the scheduler of compactions, under its lock. */
-    public boolean isCompacting() {
-        return compacting;
-    }
-
-    public void setCompacting(boolean value) {
-        compacting = value;
     }
 
     /** Closes the reader, if it is open. Idempotent. */

@@ -7,7 +7,6 @@ import dev.kiban.internal.fs.WritableFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,19 +154,6 @@ public final class ManifestWriter implements Closeable {
     /** Whether a write or sync failed, so that every append will. */
     public boolean isPoisoned() {
         return failure != null;
-    }
-
-    /**
-     * Which of a directory's files this MANIFEST has made superfluous: every other MANIFEST, and an unfinished {@code CURRENT}.
-     *
-     * @param names what the directory lists
-     */
-    public List<String> superseded(List<String> names) {
-        String own = ManifestFormat.name(number);
-        return names.stream()
-                .filter(name -> name.equals(ManifestFormat.CURRENT_TEMPORARY)
-                        || (ManifestFormat.isManifest(name) && !name.equals(own)))
-                .toList();
     }
 
     /** Idempotent. Everything appended is durable already. */

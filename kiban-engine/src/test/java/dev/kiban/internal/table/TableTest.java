@@ -52,9 +52,6 @@ class TableTest {
         TableMeta meta = new TableMeta(3, 1, 10, new byte[0], new byte[0], 1, 1, 1, 0);
         Table table = new Table(meta);
         assertThat(table.meta()).isSameAs(meta);
-        assertThat(table.isCompacting()).isFalse();
-        table.setCompacting(true);
-        assertThat(table.isCompacting()).isTrue();
         assertThatIllegalStateException().isThrownBy(table::reader).withMessageContaining("no file");
     }
 

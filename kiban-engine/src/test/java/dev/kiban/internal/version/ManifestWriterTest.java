@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ManifestWriterTest {
@@ -190,23 +189,6 @@ class ManifestWriterTest {
         state.apply(VersionEdit.builder().addLog(5).build());
         assertThatThrownBy(() -> create(1)).isInstanceOf(IllegalArgumentException.class);
         assertThat(fs.takeCalls()).isEmpty();
-    }
-
-    @Test
-    void whatARollLeavesBehindIsNamed() throws Exception {
-        create(1);
-        ManifestWriter writer = create(2);
-
-        assertThat(writer.superseded(List.of(
-                        "000003.sst",
-                        "CURRENT",
-                        "CURRENT.tmp",
-                        "LOCK",
-                        "MANIFEST-000001",
-                        "MANIFEST-000002",
-                        "MANIFEST-1000000",
-                        "MANIFEST-old")))
-                .containsExactly("CURRENT.tmp", "MANIFEST-000001", "MANIFEST-1000000");
     }
 
     @Test
