@@ -237,6 +237,7 @@ public final class Engine {
     }
 
     private void flushAll() {
+        long failuresBefore = at.flusher.failures();
         at.committer.runExclusively(() -> {
             if (!at.committer.activeMemtables().isEmpty()) {
                 at.rotate("request");
@@ -245,7 +246,7 @@ public final class Engine {
         List<MemtableSet> sealed = at.catalog.current().sealed();
         if (!sealed.isEmpty()) {
             at.flusher.schedule();
-            at.flusher.await(sealed.get(0));
+            at.flusher.await(sealed.get(0), failuresBefore);
         }
     }
 

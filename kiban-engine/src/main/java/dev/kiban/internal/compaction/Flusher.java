@@ -105,16 +105,26 @@ public final class Flusher {
         }
     }
 
+    /** How many flushes failed so far: for {@link #await}. */
+    public long failures() {
+        lock.lock();
+        try {
+            return failures;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Waits until the set is in tables. An interrupt is kept and ends nothing.
      *
+     * @param before {@link #failures()} before the set was sealed: later ones are told
      * @throws DiskFullException when a flush met a full disk meanwhile; it will be tried again
      * @throws StorageException when it failed otherwise
      */
-    public void await(MemtableSet set) {
+    public void await(MemtableSet set, long before) {
         lock.lock();
         try {
-            long before = failures;
             while (catalog.current().sealed().contains(set)) {
                 status.requireRunning();
                 Throwable failure = lastFailure;
