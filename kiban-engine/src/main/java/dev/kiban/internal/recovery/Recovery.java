@@ -104,7 +104,12 @@ public final class Recovery {
             flush(state, recovered);
         }
         long last = replay.lastSequence();
-        state.apply(VersionEdit.builder().lastSequence(last).build());
+        VersionEdit.Builder reached = VersionEdit.builder().lastSequence(last);
+        if (!carried) {
+            // No log is needed any more: what is in no table either was written to keyspaces that are gone.
+            state.keyspaces().keySet().forEach(keyspace -> reached.flushedThrough(keyspace, last));
+        }
+        state.apply(reached.build());
         ManifestWriter manifest = ManifestWriter.create(fs, directory, state.nextFileNumber(), state);
         WalWriter log = null;
         try {
