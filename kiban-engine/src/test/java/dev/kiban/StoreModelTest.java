@@ -50,6 +50,17 @@ class StoreModelTest {
         new Run(new RealFileSystem(), directory, tiny(Compression.LZ4).build(), Seed.next()).steps(20_000);
     }
 
+    /** Each reopen is one after a crash: of files as they were at one moment, with everything synced before. */
+    @Test
+    void aStoreThatCrashesAgainAndAgainAgreesWithSortedMaps() {
+        new Run(
+                        new WatchedFileSystem(),
+                        StoreImage.DIRECTORY,
+                        tiny(Compression.LZ4).build(),
+                        Seed.next())
+                .steps(40_000);
+    }
+
     private static KibanOptions.Builder tiny(Compression compression) {
         return KibanOptions.builder()
                 .memtableSize(64 * 1024)
@@ -65,7 +76,7 @@ class StoreModelTest {
     /** One run: the store, its model, and the snapshots that are open. */
     private static final class Run {
 
-        private final FileSystem fs;
+        private FileSystem fs;
         private final Path directory;
         private final KibanOptions options;
         private final long seed;
@@ -215,7 +226,14 @@ class StoreModelTest {
         private void reopen() {
             held.forEach(snapshot -> snapshot.snapshot().close());
             held.clear();
-            db.close();
+            if (fs instanceof WatchedFileSystem watched) {
+                db.sync();
+                StoreImage crash = watched.image();
+                db.close();
+                fs = new WatchedFileSystem(crash.toFileSystem());
+            } else {
+                db.close();
+            }
             db = Kiban.open(fs, directory, options);
         }
 
