@@ -1,0 +1,95 @@
+// The live page of an engine. It follows the last minutes; choosing a second in a chart holds the page there.
+
+import { byId, fromAddress, keepInAddress, root, setText } from './page.js';
+import { Feed } from './live/feed.js';
+import { STATES, WRITE_STATES, engineState, momentOf, noticeOf } from './live/now.js';
+import { ChartGroup } from './chart/group.js';
+import { TreePanel } from './tree/panel.js';
+import { causeName } from './chart/hatch.js';
+import { bytes, count, perSecond, wall } from './format.js';
+
+const MINUTE = 60_000;
+const WINDOWS = [1, 5, 15, 60];
+
+const feed = new Feed(`${root}/api/engines/${encodeURIComponent(document.body.dataset.engine)}/trace`, show);
+const tree = new TreePanel();
+const charts = new ChartGroup({ label: seconds => wall(t0() + seconds * 1000) }, seconds => look(seconds), hold);
+const windows = byId('window').querySelectorAll('button');
+const follow = byId('follow');
+
+let minutes = WINDOWS.includes(fromAddress('minutes')) ? fromAddress('minutes') : 5;
+/** The moment that is held, in milliseconds since 1970, so that a link leads others to the same; null while following. */
+let held = fromAddress('at');
+
+const t0 = () => feed.trace.head?.t0 ?? 0;
+
+/** The last moment of the range that is shown, and the one whose tree is shown, in the trace's milliseconds. */
+const end = () => (held === null ? feed.trace.duration : Math.min(feed.trace.duration, held - t0() + minutes * MINUTE / 2));
+const moment = () => (held === null ? feed.trace.duration : Math.max(0, Math.min(feed.trace.duration, held - t0())));
+
+function show() {
+  const notice = noticeOf(feed);
+  byId('notice').hidden = notice === null;
+  if (notice !== null) {
+    byId('notice').dataset.kind = notice[0];
+    setText(byId('notice'), notice[1]);
+  }
+  const state = engineState(feed);
+  byId('state').dataset.state = state;
+  setText(byId('state'), STATES[state] ?? state);
+  byId('loading').hidden = feed.trace.samples.length > 0 || notice !== null;
+  if (feed.trace.samples.length === 0) return;
+  byId('view').hidden = false;
+  charts.show(feed.trace, end() - minutes * MINUTE, end());
+  charts.playhead(held === null ? null : moment() / 1000);
+  look(null);
+}
+
+/** Tiles, tree and tables at a second, by default the moment of the page. */
+function look(seconds) {
+  if (feed.trace.samples.length === 0) return;
+  const t = seconds === null ? moment() : seconds * 1000;
+  tree.show(feed.trace, t);
+  const now = momentOf(feed.trace, t);
+  setText(byId('when'), wall(t0() + t));
+  setText(follow, held === null ? 'Hold' : 'Follow');
+  if (now === null) return;
+  setText(byId('writes'), perSecond(now.writes));
+  setText(byId('reads'), perSecond(now.reads));
+  byId('write-state').dataset.state = now.writeState;
+  setText(byId('write-state'), WRITE_STATES[now.writeState]);
+  setText(byId('cause'), now.sample.stall === null ? '' : causeName(now.sample.stall));
+  setText(byId('blocked'), count(now.sample.blocked));
+  setText(byId('disk'), bytes(now.disk));
+  setText(byId('queued'), bytes(now.sample.queued));
+  setText(byId('compactions'), count(now.compactions));
+}
+
+function hold(seconds) {
+  held = Math.round(t0() + seconds * 1000);
+  keepInAddress({ at: held });
+  show();
+}
+
+follow.addEventListener('click', () => {
+  if (held === null) hold(feed.trace.duration / 1000);
+  else {
+    held = null;
+    keepInAddress({ at: null });
+    show();
+  }
+});
+
+function press() {
+  windows.forEach(button => button.setAttribute('aria-pressed', String(Number(button.value) === minutes)));
+}
+
+windows.forEach(button => button.addEventListener('click', () => {
+  minutes = Number(button.value);
+  keepInAddress({ minutes });
+  press();
+  show();
+}));
+
+press();
+feed.follow();

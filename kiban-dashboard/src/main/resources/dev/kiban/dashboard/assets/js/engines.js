@@ -1,0 +1,70 @@
+// The engines page: a card an engine, each with its own feed.
+
+import { byId, root, setText } from './page.js';
+import { onTheme } from './palette.js';
+import { Feed } from './live/feed.js';
+import { STATES, engineState, momentOf, noticeOf } from './live/now.js';
+import { sparkline } from './live/sparkline.js';
+import { rate } from './trace/series.js';
+import { causeName } from './chart/hatch.js';
+import { bytes, count, duration, perSecond } from './format.js';
+
+const WINDOW = 300_000;
+
+class Card {
+  #element;
+  #feed;
+
+  constructor(element) {
+    this.#element = element;
+    const engine = encodeURIComponent(element.dataset.engine);
+    this.#feed = new Feed(`${root}/api/engines/${engine}/trace`, () => this.#show());
+    onTheme(() => this.#line());
+    this.#feed.follow();
+  }
+
+  #set(name, text) {
+    setText(this.#element.querySelector(`[data-fact="${name}"]`), text);
+  }
+
+  #show() {
+    const state = engineState(this.#feed);
+    const chip = this.#element.querySelector('.state');
+    chip.dataset.state = state;
+    setText(chip, STATES[state] ?? state);
+    const notice = noticeOf(this.#feed);
+    const note = this.#element.querySelector('.notice');
+    note.hidden = notice === null;
+    if (notice !== null) {
+      note.dataset.kind = notice[0];
+      setText(note, notice[1]);
+    }
+    const { trace } = this.#feed;
+    const now = momentOf(trace, trace.duration);
+    if (now === null) return;
+    const slow = trace.head.limits.l0Stop;
+    this.#set('writes', perSecond(now.writes));
+    this.#set('reads', perSecond(now.reads));
+    this.#set('disk', bytes(now.disk));
+    this.#set('l0', slow > 0 ? `${count(now.sample.levels[0].files)} of ${count(slow)}` : count(now.sample.levels[0].files));
+    this.#set('compactions', count(now.compactions));
+    this.#set('stall', stallText(now.lastStall, trace.duration));
+    this.#line();
+  }
+
+  #line() {
+    const { trace } = this.#feed;
+    if (trace.samples.length === 0) return;
+    const from = trace.duration - WINDOW;
+    const samples = trace.samples.slice(Math.max(0, trace.sampleIndexAt(from)));
+    sparkline(this.#element.querySelector('canvas'), rate(samples, sample => sample.ops), from / 1000, trace.duration / 1000);
+  }
+}
+
+function stallText(stall, now) {
+  if (stall === null) return 'none in the last hour';
+  if (stall.end === null) return `now: ${causeName(stall.cause)}`;
+  return `${causeName(stall.cause)}, ${duration(Math.max(0, now - stall.end))} ago`;
+}
+
+for (const element of byId('engines')?.children ?? []) new Card(element);
