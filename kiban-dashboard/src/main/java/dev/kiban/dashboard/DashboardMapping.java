@@ -1,0 +1,78 @@
+package dev.kiban.dashboard;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.core.Ordered;
+import org.springframework.http.server.PathContainer.PathSegment;
+import org.springframework.http.server.RequestPath;
+import org.springframework.web.filter.ServerHttpObservationFilter;
+import org.springframework.web.servlet.HandlerExecutionChain;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.util.ServletRequestPathUtils;
+
+/**
+ * Takes every request below {@code /kiban}, before any other mapping and without interceptors or CORS rules: those of the
+ * application do not apply here. Thread safe.
+ */
+final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializingSingleton, AutoCloseable {
+
+    static final String ROOT = "kiban";
+
+    private static final String PATTERN = "/" + ROOT + "/**";
+
+    private final WatchedEngines engines;
+    private final HandlerExecutionChain chain;
+
+    DashboardMapping(WatchedEngines engines, DashboardHandler handler) {
+        this.engines = engines;
+        this.chain = new HandlerExecutionChain(handler);
+    }
+
+    @Override
+    public @Nullable HandlerExecutionChain getHandler(HttpServletRequest request) {
+        List<String> segments = segments(ServletRequestPathUtils.getParsedRequestPath(request));
+        if (segments.isEmpty() || !segments.get(0).equals(ROOT)) {
+            return null;
+        }
+        request.setAttribute(BEST_MATCHING_PATTERN_ATTRIBUTE, PATTERN);
+        // One name for all its paths in the application's meters.
+        ServerHttpObservationFilter.findObservationContext(request)
+                .ifPresent(observed -> observed.setPathPattern(PATTERN));
+        return chain;
+    }
+
+    /** Decoded, below context path and servlet path; a slash at the end is an empty one. */
+    static List<String> segments(RequestPath path) {
+        List<String> segments = new ArrayList<>(path.pathWithinApplication().elements().stream()
+                .filter(PathSegment.class::isInstance)
+                .map(segment -> ((PathSegment) segment).valueToMatch())
+                .toList());
+        if (path.pathWithinApplication().value().endsWith("/")) {
+            segments.add("");
+        }
+        return segments;
+    }
+
+    @Override
+    public boolean usesPathPatterns() {
+        return true;
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        engines.start();
+    }
+
+    @Override
+    public void close() {
+        engines.close();
+    }
+}
