@@ -13,7 +13,7 @@ const WINDOWS = [1, 5, 15, 60];
 
 const feed = new Feed(`${root}/api/engines/${encodeURIComponent(document.body.dataset.engine)}/trace`, show);
 const tree = new TreePanel();
-const charts = new ChartGroup({ label: seconds => wall(t0() + seconds * 1000) }, seconds => look(seconds), hold);
+const charts = new ChartGroup({ label: seconds => wall(t0() + seconds * 1000), origin: () => t0() / 1000 }, seconds => look(seconds), hold);
 const windows = byId('window').querySelectorAll('button');
 const follow = byId('follow');
 
@@ -21,7 +21,10 @@ let minutes = WINDOWS.includes(fromAddress('minutes')) ? fromAddress('minutes') 
 /** The moment that is held, in milliseconds since 1970, so that a link leads others to the same; null while following. */
 let held = fromAddress('at');
 
-const t0 = () => feed.trace.head?.t0 ?? 0;
+/** When the trace's time is 0, in milliseconds since 1970. */
+function t0() {
+  return feed.trace.head?.t0 ?? 0;
+}
 
 /** The last moment of the range that is shown, and the one whose tree is shown, in the trace's milliseconds. */
 const end = () => (held === null ? feed.trace.duration : Math.min(feed.trace.duration, held - t0() + minutes * MINUTE / 2));

@@ -9,9 +9,9 @@ const unknown = value => value === null || value === undefined || Number.isNaN(v
 /** 43974656 → "43,974,656" */
 export const count = value => (unknown(value) ? '–' : grouped.format(value));
 
-/** Three significant digits. */
+/** Three significant digits, without zeros that say nothing. */
 function three(value) {
-  return value >= 100 || value === 0 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  return String(Number(value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)));
 }
 
 /** 43974656 → "41.9 MiB" */
@@ -38,6 +38,9 @@ export function short(value) {
 
 /** "1.23 M/s" */
 export const perSecond = value => (unknown(value) ? '–' : `${short(value)}/s`);
+
+/** "41.9 MiB/s" */
+export const bytesPerSecond = value => (unknown(value) ? '–' : `${bytes(value)}/s`);
 
 /** "3.25×" */
 export const times = value => (unknown(value) ? '–' : `${three(value)}×`);
@@ -71,6 +74,9 @@ export function clock(ms) {
   const hours = Math.floor(seconds / 3600);
   return hours > 0 ? `${hours}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
 }
+
+/** With tenths: "1:23.4". */
+export const clockTenths = ms => `${clock(ms)}.${Math.floor(ms / 100) % 10}`;
 
 /** Elapsed time as it is said: "1 minute 23 seconds". */
 export function spoken(ms) {

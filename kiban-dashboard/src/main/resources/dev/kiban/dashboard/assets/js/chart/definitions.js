@@ -1,7 +1,7 @@
 // What each chart shows. Points are made from a trace's samples; everything is drawn over one axis of seconds.
 
 import { level, rate, writeAmplification } from '../trace/series.js';
-import { bytes, count, decimal, nanos, perSecond, times } from '../format.js';
+import { bytes, bytesPerSecond, count, decimal, nanos, perSecond, times } from '../format.js';
 
 /**
  * @typedef {object} Series
@@ -13,6 +13,7 @@ import { bytes, count, decimal, nanos, perSecond, times } from '../format.js';
  * @typedef {object} Definition
  * @property {Series[]} series
  * @property {(value: number | null) => string} format
+ * @property {boolean} [binary] bytes: the axis is divided by powers of two
  * @property {boolean} [stacked] areas on each other
  * @property {boolean} [logarithmic]
  * @property {boolean} [bands] stalls are drawn behind
@@ -41,6 +42,7 @@ export const definitions = {
   },
   queued: {
     format: bytes,
+    binary: true,
     stacked: true,
     limits: head => [...limit(head.limits.pendSoft, 'slowed', true), ...limit(head.limits.pendHard, 'stopped', true)],
     series: levels.map(at => ({
@@ -69,6 +71,7 @@ export const definitions = {
   },
   memtables: {
     format: bytes,
+    binary: true,
     stacked: true,
     series: [
       { label: 'taking writes', token: 'series-1', points: samples => level(samples, sample => sample.memtables.active) },
@@ -77,7 +80,16 @@ export const definitions = {
   },
   wal: {
     format: bytes,
+    binary: true,
     series: [{ label: 'log in files', token: 'series-3', points: samples => level(samples, sample => sample.wal.bytes) }],
+  },
+  background: {
+    format: bytesPerSecond,
+    binary: true,
+    series: [
+      { label: 'compactions', token: 'series-1', points: samples => rate(samples, sample => sample.compactBytes) },
+      { label: 'flushes', token: 'series-2', dash: DASHES[1], points: samples => rate(samples, sample => sample.flushBytes) },
+    ],
   },
   latency: {
     format: nanos,

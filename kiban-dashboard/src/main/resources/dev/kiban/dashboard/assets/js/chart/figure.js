@@ -8,11 +8,14 @@ import { causeName } from './hatch.js';
 import { duration } from '../format.js';
 
 const { Chart } = globalThis;
+Chart.defaults.font.family = 'system-ui, sans-serif';
+Chart.defaults.font.size = 11;
 const MAX_ROWS = 60;
 
 /**
  * @typedef {object} Axis
  * @property {(seconds: number) => string} label a moment in words
+ * @property {() => number} [origin] seconds that are added to find whole minutes; 0 by default
  *
  * @typedef {object} View
  * @property {object} head of the trace
@@ -59,7 +62,7 @@ export class ChartFigure {
   /** @param {View} view */
   show(view) {
     this.#view = view;
-    const { format, series, limits, bands } = this.#definition;
+    const { format, series, limits, bands, binary } = this.#definition;
     this.#points = series.map(one => one.points(view.samples));
     this.#chart.data.datasets.forEach((dataset, at) => (dataset.data = this.#points[at]));
     const highest = this.#highest();
@@ -68,6 +71,7 @@ export class ChartFigure {
     scales.x.min = view.from;
     scales.x.max = view.to;
     scales.y.suggestedMax = Math.max(0, ...lines.map(({ y }) => y * 1.08));
+    if (binary) scales.y.ticks.stepSize = binaryStep(Math.max(highest, scales.y.suggestedMax));
     this.#chart.overlay.limits = lines.map(({ y, label }) => ({ y, label: `${label} at ${format(y)}` }));
     this.#chart.overlay.bands = bands ? view.stalls.map(stall => band(stall, view.to)) : [];
     this.#chart.overlay.flags = view.marks.map(({ t, name }) => ({ x: t / 1000, name }));
@@ -123,7 +127,11 @@ export class ChartFigure {
         elements: { point: { radius: 0 }, line: { tension: 0 } },
         plugins: { legend: { display: false }, tooltip: { enabled: false } },
         scales: {
-          x: { type: 'linear', ticks: { callback: value => label(value), maxRotation: 0, autoSkipPadding: 24, maxTicksLimit: 7 } },
+          x: {
+            type: 'linear',
+            afterBuildTicks: scale => { scale.ticks = timeTicks(scale, this.#axis.origin?.() ?? 0); },
+            ticks: { callback: value => label(value), maxRotation: 0, autoSkip: false },
+          },
           y: {
             type: logarithmic ? 'logarithmic' : 'linear',
             stacked,
@@ -219,6 +227,21 @@ export class ChartFigure {
 
 const band = ({ begin, end, cause, kind }, to) =>
   ({ from: begin / 1000, to: end === null ? to : end / 1000, cause, stop: kind === 'stop' });
+
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400];
+const TICK_ROOM = 90;
+
+/** Round moments, as many as have room: whole minutes of a clock, not tenths of whatever range is shown. */
+function timeTicks({ min, max, width }, origin) {
+  const most = Math.max(2, Math.floor(width / TICK_ROOM));
+  const step = STEPS.find(seconds => (max - min) / seconds <= most) ?? Math.ceil((max - min) / most);
+  const ticks = [];
+  for (let at = Math.ceil((min + origin) / step) * step - origin; at <= max; at += step) ticks.push({ value: at });
+  return ticks;
+}
+
+/** A power of two that divides an axis of bytes into a few steps. */
+const binaryStep = highest => 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, highest) / 4)));
 
 /** Powers of ten only, on a logarithmic axis. */
 function tick(value, at, all, logarithmic, format) {

@@ -35,9 +35,9 @@ export function hatch(cause, stop) {
     const tile = document.createElement('canvas');
     tile.width = tile.height = 8;
     const pen = tile.getContext('2d');
-    pen.fillStyle = faint('band', stop ? 0.22 : 0.08);
+    pen.fillStyle = faint('band', stop ? 0.2 : 0.05);
     pen.fillRect(0, 0, 8, 8);
-    pen.strokeStyle = stop ? colour('band') : faint('band', 0.55);
+    pen.strokeStyle = stop ? colour('band') : faint('band', 0.35);
     pen.lineWidth = stop ? 1.6 : 1;
     for (const [x0, y0, x1, y1] of Object.hasOwn(STROKES, cause) ? STROKES[cause] : []) {
       pen.beginPath();

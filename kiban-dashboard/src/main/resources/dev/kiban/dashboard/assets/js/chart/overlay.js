@@ -12,11 +12,13 @@ import { hatch } from './hatch.js';
  * @property {number | null} playhead second that is shown
  */
 
-/** @returns {Overlay} */
-export const emptyOverlay = () => ({ bands: [], limits: [], flags: [], cross: null, playhead: null });
-
 export const overlay = {
   id: 'kibanOverlay',
+
+  beforeInit(chart) {
+    /** @type {Overlay} */
+    chart.overlay = { bands: [], limits: [], flags: [], cross: null, playhead: null };
+  },
 
   beforeDatasetsDraw(chart) {
     const { ctx: pen, chartArea: area, scales } = chart;
@@ -36,7 +38,7 @@ export const overlay = {
     pen.save();
     pen.font = '11px system-ui, sans-serif';
     marks.limits.forEach(limit => drawLimit(chart, limit));
-    marks.flags.forEach(flag => drawFlag(chart, flag));
+    marks.flags.forEach((flag, at) => drawFlag(chart, flag, at % 3));
     if (marks.playhead !== null) drawLine(chart, marks.playhead, colour('ink'), 1.5, []);
     if (marks.cross !== null) drawLine(chart, marks.cross, colour('soft'), 1, [3, 3]);
     pen.restore();
@@ -59,7 +61,8 @@ function drawLimit(chart, { y, label }) {
   pen.fillText(label, area.right - 3, at);
 }
 
-function drawFlag(chart, { x, name }) {
+/** Names stand in three rows by turns, so that flags side by side can be read. */
+function drawFlag(chart, { x, name }, row) {
   const { ctx: pen, chartArea: area, scales } = chart;
   const at = scales.x.getPixelForValue(x);
   if (at < area.left || at > area.right) return;
@@ -67,7 +70,7 @@ function drawFlag(chart, { x, name }) {
   pen.fillStyle = colour('accent');
   pen.textBaseline = 'top';
   pen.textAlign = at > (area.left + area.right) / 2 ? 'right' : 'left';
-  pen.fillText(name, at + (pen.textAlign === 'right' ? -4 : 4), area.top + 2, 160);
+  pen.fillText(name, at + (pen.textAlign === 'right' ? -4 : 4), area.top + 2 + row * 13, 160);
 }
 
 function drawLine(chart, x, colourOfLine, width, dash) {

@@ -69,7 +69,7 @@ export class Feed {
     else if (!answer.ok) throw new Error(`status ${answer.status}`);
     else {
       const text = await answer.text();
-      return text.split('\n').filter(line => line !== '').map(parseLine);
+      return text.split('\n').filter(line => line !== '').map(line => parseLine(line));
     }
     return null;
   }

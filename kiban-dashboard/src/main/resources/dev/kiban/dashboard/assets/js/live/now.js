@@ -3,14 +3,20 @@
 import { rate } from '../trace/series.js';
 
 /**
+ * The sample in force at t, in milliseconds: the last one before it; the first one for the moments before that.
+ * @param {import('../trace/trace.js').Trace} trace
+ */
+export const sampleAt = (trace, t) => trace.samples[Math.max(0, trace.sampleIndexAt(t))] ?? null;
+
+/**
  * @param {import('../trace/trace.js').Trace} trace
  * @param {number} t milliseconds
  * @returns {null | {sample: object, writes: number | null, reads: number | null, disk: number, compactions: number, lastStall: object | null, writeState: string}}
  */
 export function momentOf(trace, t) {
+  const sample = sampleAt(trace, t);
+  if (sample === null) return null;
   const at = trace.sampleIndexAt(t);
-  if (at < 0) return null;
-  const sample = trace.samples[at];
   const pair = trace.samples.slice(Math.max(0, at - 1), at + 1);
   const last = pick => rate(pair, pick).at(-1)?.y ?? null;
   return {

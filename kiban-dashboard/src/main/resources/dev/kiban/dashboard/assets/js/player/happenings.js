@@ -1,7 +1,7 @@
 // What runs at the moment, and the list of moments worth a look.
 
 import { make, setText } from '../page.js';
-import { bytes, clock, duration } from '../format.js';
+import { bytes, clockTenths, duration } from '../format.js';
 
 const MAX_ROWS = 300;
 
@@ -33,9 +33,9 @@ export class Happenings {
     this.#moments = moments.slice(0, MAX_ROWS);
     this.#current = -1;
     this.#buttons = this.#moments.map(({ t, text }) => {
-      const button = make('button', { type: 'button' }, clock(t));
+      const button = make('button', { type: 'button' }, clockTenths(t));
       button.addEventListener('click', () => this.#onSeek(t));
-      return { button, item: make('li', {}, button, ' ', make('bdi', {}, text)) };
+      return { button, item: make('li', {}, button, make('bdi', {}, text)) };
     });
     this.#list.replaceChildren(...this.#buttons.map(({ item }) => item));
     if (moments.length === 0) this.#list.append(make('li', { class: 'hint' }, 'No stalls, marks or errors in this run.'));

@@ -5,7 +5,7 @@ import { ChartGroup } from '../chart/group.js';
 import { TreePanel } from '../tree/panel.js';
 import { causeName } from '../chart/hatch.js';
 import { momentOf, WRITE_STATES } from '../live/now.js';
-import { bytes, clock as clockText, count, perSecond, times } from '../format.js';
+import { bytes, clock as clockText, clockTenths, count, perSecond, times } from '../format.js';
 import { Clock, FIT } from './clock.js';
 import { Happenings } from './happenings.js';
 import { Scrubber } from './scrubber.js';
@@ -46,7 +46,7 @@ export class Player {
     this.#clock.seek((fromAddress('t') ?? 0) * SECOND);
     this.#scrubber.load(trace);
     this.#happenings.load(trace, this.#moments);
-    setText(byId('length'), clockText(trace.duration));
+    setText(byId('length'), clockTenths(trace.duration));
     this.#charts.show(trace, 0, Math.max(SECOND, trace.duration));
     this.#show();
   }
@@ -113,7 +113,7 @@ export class Player {
   #show() {
     const { t, playing } = this.#clock;
     document.body.dataset.t = String(Math.round(t));
-    setText(byId('elapsed'), clockText(t));
+    setText(byId('elapsed'), clockTenths(t));
     byId('play').setAttribute('aria-pressed', String(playing));
     setText(byId('play'), playing ? 'Pause' : 'Play');
     this.#scrubber.show(t);

@@ -1,6 +1,7 @@
 // The tree at a moment: picture, levels, files, and the file that was chosen.
 
 import { byId, fromAddress, keepInAddress } from '../page.js';
+import { sampleAt } from '../live/now.js';
 import { FileTable, describe } from './files.js';
 import { LevelTable } from './leveltable.js';
 import { TreeView } from './treeview.js';
@@ -26,8 +27,7 @@ export class TreePanel {
    * @param {number} t milliseconds
    */
   show(trace, t) {
-    const at = trace.sampleIndexAt(t);
-    const sample = at < 0 ? null : trace.samples[at];
+    const sample = sampleAt(trace, t);
     const { tables } = trace.treeAt(t);
     this.#levels.show(sample);
     if (tables === this.#tables) return;

@@ -86,7 +86,8 @@ export class TreeView {
     const runHeight = runs.length === 0 ? 0 : this.#rows[0].height / runs.length;
     const spaces = new Map();
     this.#boxes = [];
-    for (const { table, x0, x1 } of placed.tables) {
+    for (const table of placed.tables) {
+      const { x0, x1 } = table;
       const row = this.#rows[table.level];
       if (row === undefined) continue;
       row.files++;
