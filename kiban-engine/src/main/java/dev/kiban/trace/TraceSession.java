@@ -202,6 +202,11 @@ public final class TraceSession implements AutoCloseable {
         writer.finish();
     }
 
+    /** This trace to look at, for those who may not end it. */
+    public LiveTrace view() {
+        return new LiveTrace(this);
+    }
+
     /** Names this moment, for people; names beyond 200 characters are cut. No effect after close. */
     public void mark(String name) {
         String text = name.substring(0, Math.min(name.length(), MAX_MARK));
