@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -240,8 +239,7 @@ public final class TraceSession implements AutoCloseable {
             if (ticking != null) {
                 ticking.cancel(false);
             }
-            String status =
-                    lastState == StoreState.OPEN ? "ok" : lastState.name().toLowerCase(Locale.ROOT);
+            String status = lastState == StoreState.OPEN ? "ok" : SampleLines.state(lastState);
             append(new End(nextQ(), now(), status, totals, digest.lines(), digest.hex()));
         }
         source.removeListener(listener);
@@ -349,8 +347,7 @@ public final class TraceSession implements AutoCloseable {
                 LineEncoder.VERSION,
                 metrics.name() + "-" + t0 + "-" + SESSIONS.incrementAndGet(),
                 options.title(),
-                new EngineInfo(
-                        metrics.name(), TraceSession.class.getPackage().getImplementationVersion(), null, effective),
+                new EngineInfo(metrics.name(), EngineVersion.get(), options.commit(), effective),
                 options.workload(),
                 host,
                 t0,
