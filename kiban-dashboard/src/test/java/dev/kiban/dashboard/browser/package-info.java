@@ -1,0 +1,5 @@
+/** The pages in a real browser. */
+@NullMarked
+package dev.kiban.dashboard.browser;
+
+import org.jspecify.annotations.NullMarked;
