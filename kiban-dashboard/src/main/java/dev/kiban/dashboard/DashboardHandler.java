@@ -36,7 +36,7 @@ final class DashboardHandler implements HttpRequestHandler {
 
     private Answer answer(HttpServletRequest request) {
         RequestPath path = ServletRequestPathUtils.parse(request);
-        String mount = path.contextPath().value();
+        String mount = DashboardMapping.mount(path);
         try {
             String refusal = secured ? null : refusal(request);
             if (refusal != null) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.Ordered;
+import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.PathContainer.PathSegment;
 import org.springframework.http.server.RequestPath;
 import org.springframework.web.filter.ServerHttpObservationFilter;
@@ -44,13 +45,28 @@ final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializi
         return chain;
     }
 
-    /** Decoded, below context path and servlet path; a slash at the end is an empty one. */
+    /** Context path and servlet path, as they were asked for. */
+    static String mount(RequestPath path) {
+        String within = path.pathWithinApplication().value();
+        return path.value().substring(0, path.value().length() - within.length());
+    }
+
+    /** Decoded, below context path and servlet path; between two slashes, and after one at the end, is an empty one. */
     static List<String> segments(RequestPath path) {
-        List<String> segments = new ArrayList<>(path.pathWithinApplication().elements().stream()
-                .filter(PathSegment.class::isInstance)
-                .map(segment -> ((PathSegment) segment).valueToMatch())
-                .toList());
-        if (path.pathWithinApplication().value().endsWith("/")) {
+        List<String> segments = new ArrayList<>();
+        boolean open = false;
+        for (PathContainer.Element element : path.pathWithinApplication().elements()) {
+            if (element instanceof PathSegment segment) {
+                segments.add(segment.valueToMatch());
+                open = false;
+            } else {
+                if (open) {
+                    segments.add("");
+                }
+                open = true;
+            }
+        }
+        if (open) {
             segments.add("");
         }
         return segments;
