@@ -6,6 +6,7 @@ module dev.kiban {
     requires static transitive org.jspecify;
     requires org.lz4.java;
     requires static java.management;
+    requires static jdk.management;
 
     exports dev.kiban;
     exports dev.kiban.event;

@@ -7,6 +7,7 @@ import dev.kiban.internal.fs.FileSystem;
 import dev.kiban.internal.fs.MemoryFileSystem;
 import dev.kiban.internal.fs.RealFileSystem;
 import dev.kiban.metrics.KibanMetrics;
+import dev.kiban.trace.LiveTrace;
 import dev.kiban.trace.TraceOptions;
 import dev.kiban.trace.TraceSession;
 import java.nio.file.Path;
@@ -284,10 +285,22 @@ public final class Kiban implements AutoCloseable {
      * Starts sampling the store once a second into a ring in memory and, when asked, a file. Close the session to stop; closing
      * the store ends it too.
      *
+     * @throws IllegalStateException when the store is closed
      * @throws StorageException when the file cannot be opened
      */
     public TraceSession startTrace(TraceOptions options) {
         return engine.startTrace(options);
+    }
+
+    /**
+     * The store's own trace: the last hour in memory, sampled once a second, shared by all who ask. It starts at the first call, costs
+     * microseconds a second and at most some 16 MiB from then on, and ends with the store. Ask early and keep the answer: who asks
+     * later sees the past too, and what it holds stays readable after the store was closed.
+     *
+     * @throws IllegalStateException when the store is closed, even if the trace had been started
+     */
+    public LiveTrace liveTrace() {
+        return engine.liveTrace();
     }
 
     /** Whether {@link #close()} was called, even if it is still waiting. */

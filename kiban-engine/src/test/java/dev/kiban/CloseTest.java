@@ -3,6 +3,7 @@ package dev.kiban;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kiban.trace.TraceOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +110,8 @@ class CloseTest {
                 () -> db.keyspace("other"),
                 () -> db.keyspace("new"),
                 db::keyspaces,
+                () -> db.startTrace(TraceOptions.defaults()),
+                db::liveTrace,
                 () -> db.dropKeyspace("other"),
                 () -> keyspace.put(key, key),
                 () -> keyspace.delete(key),

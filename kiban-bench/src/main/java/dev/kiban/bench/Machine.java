@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -47,20 +48,20 @@ public record Machine(String cpu, int processors, long memoryBytes, String os, S
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    /** The commit of the repository that this program was built in, marked when files differ from it. */
-    public static String commit() {
+    /** The commit of the repository that this program was built in, marked when files differ from it; empty when there is none. */
+    public static Optional<String> commit() {
         URI program = URI.create(Machine.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toString());
         String built = Path.of(program).resolveSibling(".").toString();
-        String head = output("git", "-C", built, "rev-parse", "--short=12", "HEAD");
+        String head = output("git", "-C", built, "rev-parse", "HEAD");
         if (head.isEmpty()) {
-            return UNKNOWN;
+            return Optional.empty();
         }
         String changes = output("git", "-C", built, "status", "--porcelain", "--untracked-files=no");
-        return changes.isEmpty() ? head : head + " with changes";
+        return Optional.of(changes.isEmpty() ? head : head + " with changes");
     }
 
     private static long totalMemory() {

@@ -18,6 +18,7 @@ import dev.kiban.internal.version.Pins;
 import dev.kiban.internal.version.SnapshotPoint;
 import dev.kiban.internal.version.View;
 import dev.kiban.metrics.KibanMetrics;
+import dev.kiban.trace.LiveTrace;
 import dev.kiban.trace.TraceOptions;
 import dev.kiban.trace.TraceSession;
 import java.io.IOException;
@@ -295,6 +296,15 @@ public final class Engine {
         int call = enter();
         try {
             return at.traces.start(options);
+        } finally {
+            exit(call);
+        }
+    }
+
+    public LiveTrace liveTrace() {
+        int call = enter();
+        try {
+            return at.traces.live();
         } finally {
             exit(call);
         }

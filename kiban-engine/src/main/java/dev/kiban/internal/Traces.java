@@ -12,6 +12,7 @@ import dev.kiban.internal.stats.EventBus;
 import dev.kiban.internal.version.Catalog;
 import dev.kiban.metrics.KibanMetrics;
 import dev.kiban.metrics.Latency;
+import dev.kiban.trace.LiveTrace;
 import dev.kiban.trace.TraceLine;
 import dev.kiban.trace.TraceOptions;
 import dev.kiban.trace.TraceSession;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The traces of an open store: what they watch, and their end with the store. Thread safe. */
 final class Traces implements TraceSource {
@@ -34,6 +36,7 @@ final class Traces implements TraceSource {
     private final Picture picture;
     private final ScheduledExecutorService timer;
     private final List<TraceSession> sessions = new ArrayList<>();
+    private @Nullable LiveTrace live; // guarded by sessions
 
     Traces(
             FileSystem fs,
@@ -70,6 +73,16 @@ final class Traces implements TraceSource {
             return session;
         } catch (IOException e) {
             throw status.ioFailed(e);
+        }
+    }
+
+    /** The store's own trace in memory, started by the first who asks. */
+    LiveTrace live() {
+        synchronized (sessions) {
+            if (live == null) {
+                live = start(TraceOptions.defaults()).view();
+            }
+            return live;
         }
     }
 

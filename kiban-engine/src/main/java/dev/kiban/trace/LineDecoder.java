@@ -136,6 +136,7 @@ final class LineDecoder {
                 latency(line, "writeNs"),
                 line.text("engine", ""),
                 line.number("start"),
+                line.optionalText("state"),
                 line.number("flushBytes"),
                 line.number("compactReadBytes"),
                 line.number("compactBytes"),

@@ -134,9 +134,9 @@ final class LineEncoder {
                 .endArray();
         latency(json.name("readNs"), s.read());
         latency(json.name("writeNs"), s.write());
-        json.field("engine", s.engine())
-                .field("start", s.start())
-                .field("flushBytes", s.flushBytes())
+        json.field("engine", s.engine()).field("start", s.start());
+        optional(json, "state", s.state());
+        json.field("flushBytes", s.flushBytes())
                 .field("compactReadBytes", s.compactReadBytes())
                 .field("compactBytes", s.compactBytes())
                 .field("heap", s.heap());
@@ -145,7 +145,7 @@ final class LineEncoder {
         optional(json, "rss", s.rss());
     }
 
-    private static void optional(JsonWriter json, String name, @Nullable Long value) {
+    private static void optional(JsonWriter json, String name, @Nullable Object value) {
         if (value != null) {
             json.field(name, value);
         }

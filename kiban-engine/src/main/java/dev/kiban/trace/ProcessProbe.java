@@ -1,5 +1,6 @@
 package dev.kiban.trace;
 
+import dev.kiban.internal.fs.ProcessMemory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -9,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a trace says of this process and its machine. Figures that the JVM cannot give are null: garbage collection time needs the
- * module {@code java.management}, which a small runtime image may lack. Stateless.
+ * module {@code java.management}, the machine's memory {@code jdk.management}, which a small runtime image may lack. Thread safe.
  */
 class ProcessProbe {
+
+    private final ProcessMemory memory = new ProcessMemory();
 
     /** Milliseconds since 1970, UTC; 0 where unknown. */
     long startMillis() {
@@ -26,6 +29,10 @@ class ProcessProbe {
         Map<String, Object> host = new LinkedHashMap<>();
         host.put("cpus", Runtime.getRuntime().availableProcessors());
         host.put("heapBytes", Runtime.getRuntime().maxMemory());
+        Long machine = machineBytes();
+        if (machine != null) {
+            host.put("memBytes", machine);
+        }
         host.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         host.put("jvm", System.getProperty("java.vm.name") + " " + Runtime.version());
         return host;
@@ -33,6 +40,19 @@ class ProcessProbe {
 
     long heap() {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static @Nullable Long machineBytes() {
+        try {
+            return MachineMemory.bytes();
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    @Nullable
+    Long residentBytes() {
+        return memory.residentBytes();
     }
 
     @Nullable

@@ -6,6 +6,7 @@ import dev.kiban.metrics.KibanMetrics;
 import dev.kiban.metrics.Latency;
 import dev.kiban.metrics.LevelMetrics;
 import dev.kiban.metrics.OperationMetrics;
+import dev.kiban.metrics.StoreState;
 import dev.kiban.metrics.WriteState;
 import dev.kiban.trace.TraceLine.Level;
 import dev.kiban.trace.TraceLine.Memtables;
@@ -14,6 +15,7 @@ import dev.kiban.trace.TraceLine.Wal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Turns a store's picture into a sample. Stateless apart from the process's start, which does not change. */
@@ -73,13 +75,18 @@ final class SampleLines {
                 write,
                 metrics.name(),
                 processStart,
+                state(metrics.state()),
                 metrics.flushes().bytesWritten(),
                 metrics.compactions().bytesRead(),
                 metrics.compactions().bytesWritten(),
                 process.heap(),
                 process.gcMillis(),
                 process.cpuMillis(),
-                null);
+                process.residentBytes());
+    }
+
+    static String state(StoreState state) {
+        return state.name().toLowerCase(Locale.ROOT);
     }
 
     static Map<String, Object> totals(KibanMetrics metrics) {

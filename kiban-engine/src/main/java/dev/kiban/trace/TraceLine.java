@@ -91,6 +91,7 @@ public sealed interface TraceLine {
      * @param write latency of writes in the interval
      * @param engine engine id: tells replicas apart
      * @param start when the process started, milliseconds since 1970: tells restarts apart
+     * @param state of the store: {@code open}, {@code read_only}, {@code failed} or {@code closed}; null in a trace that does not tell
      * @param flushBytes table bytes written by flushes
      * @param compactReadBytes bytes read by compactions
      * @param compactBytes bytes written by compactions
@@ -120,6 +121,7 @@ public sealed interface TraceLine {
             Latency write,
             String engine,
             long start,
+            @Nullable String state,
             long flushBytes,
             long compactReadBytes,
             long compactBytes,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ringBytes bound of that memory in bytes, 64 KiB to 1 GiB; a full ring keeps less of the past. Default 16 MiB
  * @param file also record everything to this file, null not to; an existing file is replaced. Default null
  * @param title for people, at most 200 characters, null for none. Default null
+ * @param commit that the engine was built from, for the head, at most 64 characters, null where unknown. Default null
  * @param workload what is done to the store, for the head: name, keys, keyBytes, valueBytes, threads, seed, durability; at most 64
  *     entries, each a text of at most 1,000 characters, a number or a boolean. Default empty
  * @param host what the engine cannot know of the machine, such as memBytes and disk, in the same bounds. Default empty
@@ -24,13 +25,15 @@ public record TraceOptions(
         long ringBytes,
         @Nullable Path file,
         @Nullable String title,
+        @Nullable String commit,
         Map<String, Object> workload,
         Map<String, Object> host) {
 
     private static final TraceOptions DEFAULTS =
-            new TraceOptions(Duration.ofHours(1), 16L << 20, null, null, Map.of(), Map.of());
+            new TraceOptions(Duration.ofHours(1), 16L << 20, null, null, null, Map.of(), Map.of());
 
     private static final int MAX_TITLE = 200;
+    private static final int MAX_COMMIT = 64;
     private static final int MAX_ENTRIES = 64;
     private static final int MAX_TEXT = 1_000;
 
@@ -44,6 +47,9 @@ public record TraceOptions(
         }
         if (title != null && title.length() > MAX_TITLE) {
             throw new InvalidOptionException("title", title, "must have at most " + MAX_TITLE + " characters");
+        }
+        if (commit != null && commit.length() > MAX_COMMIT) {
+            throw new InvalidOptionException("commit", commit, "must have at most " + MAX_COMMIT + " characters");
         }
         workload = bounded("workload", workload);
         host = bounded("host", host);
@@ -70,26 +76,30 @@ public record TraceOptions(
     }
 
     public TraceOptions withRing(Duration newRing) {
-        return new TraceOptions(newRing, ringBytes, file, title, workload, host);
+        return new TraceOptions(newRing, ringBytes, file, title, commit, workload, host);
     }
 
     public TraceOptions withRingBytes(long newRingBytes) {
-        return new TraceOptions(ring, newRingBytes, file, title, workload, host);
+        return new TraceOptions(ring, newRingBytes, file, title, commit, workload, host);
     }
 
     public TraceOptions withFile(@Nullable Path newFile) {
-        return new TraceOptions(ring, ringBytes, newFile, title, workload, host);
+        return new TraceOptions(ring, ringBytes, newFile, title, commit, workload, host);
     }
 
     public TraceOptions withTitle(@Nullable String newTitle) {
-        return new TraceOptions(ring, ringBytes, file, newTitle, workload, host);
+        return new TraceOptions(ring, ringBytes, file, newTitle, commit, workload, host);
+    }
+
+    public TraceOptions withCommit(@Nullable String newCommit) {
+        return new TraceOptions(ring, ringBytes, file, title, newCommit, workload, host);
     }
 
     public TraceOptions withWorkload(Map<String, Object> newWorkload) {
-        return new TraceOptions(ring, ringBytes, file, title, newWorkload, host);
+        return new TraceOptions(ring, ringBytes, file, title, commit, newWorkload, host);
     }
 
     public TraceOptions withHost(Map<String, Object> newHost) {
-        return new TraceOptions(ring, ringBytes, file, title, workload, newHost);
+        return new TraceOptions(ring, ringBytes, file, title, commit, workload, newHost);
     }
 }

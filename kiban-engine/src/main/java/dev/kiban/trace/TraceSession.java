@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -202,6 +201,11 @@ public final class TraceSession implements AutoCloseable {
         writer.finish();
     }
 
+    /** This trace to look at, for those who may not end it. */
+    public LiveTrace view() {
+        return new LiveTrace(this);
+    }
+
     /** Names this moment, for people; names beyond 200 characters are cut. No effect after close. */
     public void mark(String name) {
         String text = name.substring(0, Math.min(name.length(), MAX_MARK));
@@ -235,8 +239,7 @@ public final class TraceSession implements AutoCloseable {
             if (ticking != null) {
                 ticking.cancel(false);
             }
-            String status =
-                    lastState == StoreState.OPEN ? "ok" : lastState.name().toLowerCase(Locale.ROOT);
+            String status = lastState == StoreState.OPEN ? "ok" : SampleLines.state(lastState);
             append(new End(nextQ(), now(), status, totals, digest.lines(), digest.hex()));
         }
         source.removeListener(listener);
@@ -344,8 +347,7 @@ public final class TraceSession implements AutoCloseable {
                 LineEncoder.VERSION,
                 metrics.name() + "-" + t0 + "-" + SESSIONS.incrementAndGet(),
                 options.title(),
-                new EngineInfo(
-                        metrics.name(), TraceSession.class.getPackage().getImplementationVersion(), null, effective),
+                new EngineInfo(metrics.name(), EngineVersion.get(), options.commit(), effective),
                 options.workload(),
                 host,
                 t0,

@@ -30,7 +30,7 @@ class TraceFormatPageTest {
         FakeStore store = new FakeStore(clock);
         TraceSession session = TraceSession.start(
                 store,
-                TraceOptions.defaults().withTitle("example"),
+                TraceOptions.defaults().withTitle("example").withCommit("0123456789abcdef0123456789abcdef01234567"),
                 clock,
                 clock::nanoTime,
                 clock::wallMillis,
@@ -51,8 +51,10 @@ class TraceFormatPageTest {
         store.publish(new StallEnd(clock.wallMillis(), StallCause.L0_FILES, StallKind.SLOWDOWN, 1_000_000_000));
         session.mark("done");
         session.close();
-        // The number of sessions before this one in the JVM is in the id; the rest is fixed.
-        String written = String.join("\n", session.lines(0)).replaceFirst("(\"id\":\"memories-\\d+)-\\d+", "$1-1");
+        // The number of sessions before this one in the JVM is in the id, and the version rises; the rest is fixed.
+        String written = String.join("\n", session.lines(0))
+                .replaceFirst("(\"id\":\"memories-\\d+)-\\d+", "$1-1")
+                .replaceFirst("(\"version\":)\"" + EngineVersion.get() + "\"", "$1\"0.1.0\"");
         assertThat(withoutChecksum(written)).isEqualTo(withoutChecksum(example()));
     }
 
@@ -98,6 +100,11 @@ class TraceFormatPageTest {
         @Override
         long heap() {
             return 64 << 20;
+        }
+
+        @Override
+        Long residentBytes() {
+            return 256L << 20;
         }
 
         @Override

@@ -10,6 +10,7 @@ import dev.kiban.trace.TraceLine.Head;
 import dev.kiban.trace.TraceLine.Limits;
 import dev.kiban.trace.TraceLine.Mark;
 import dev.kiban.trace.TraceLine.Measure;
+import dev.kiban.trace.TraceLine.Sample;
 import dev.kiban.trace.TraceLine.Snap;
 import dev.kiban.trace.TraceLine.Table;
 import dev.kiban.trace.TraceLine.Unknown;
@@ -136,6 +137,15 @@ class TraceReaderTest {
         assertThat(((Snap) trace.lines().get(4)).tables())
                 .containsExactly(new Table(1, 2, 3, 4, null, "ff", 7, 8, "ks"));
         assertThat(trace.truncated()).isFalse();
+    }
+
+    @Test
+    void whatASampleDoesNotTellIsUnknownAndStaysSo() throws IOException {
+        Sample sample = (Sample) TraceReader.parse("{\"k\":\"s\",\"q\":2,\"t\":5,\"engine\":\"old\"}");
+        assertThat(sample.state()).isNull();
+        assertThat(sample.rss()).isNull();
+        assertThat(sample.engine()).isEqualTo("old");
+        assertThat(TraceWriter.toJson(sample)).doesNotContain("state", "rss", "gcMs", "cpuMs");
     }
 
     @Test

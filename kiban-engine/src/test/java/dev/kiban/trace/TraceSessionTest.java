@@ -46,6 +46,7 @@ class TraceSessionTest {
         store.randomEdit(random);
         TraceSession session = store.start(TraceOptions.defaults()
                 .withTitle("a \"title\"\n")
+                .withCommit("abc123 with changes")
                 .withWorkload(Map.of("threads", 4, "name", "random"))
                 .withHost(Map.of("disk", "nvme")));
         List<TraceLine> lines = read(session.lines(0));
@@ -58,6 +59,9 @@ class TraceSessionTest {
         assertThat(head.engine().options()).isEqualTo(Map.of("cacheSize", 1024L, "durability", "PROCESS"));
         assertThat(head.workload()).isEqualTo(Map.of("threads", 4L, "name", "random"));
         assertThat(head.host()).containsEntry("disk", "nvme").containsKeys("cpus", "os", "jvm", "heapBytes");
+        assertThat((long) head.host().get("memBytes")).isGreaterThan(64 << 20);
+        assertThat(head.engine().version()).isEqualTo(EngineVersion.get());
+        assertThat(head.engine().commit()).isEqualTo("abc123 with changes");
         assertThat(head.t0()).isEqualTo(ManualScheduler.WALL);
         assertThat(head.levels()).isEqualTo(7);
         assertThat(head.limits()).isEqualTo(store.limits());
@@ -97,10 +101,13 @@ class TraceSessionTest {
         assertThat(sample.write()).isEqualTo(new Latency(1, 50, 50, 50, 50, 50));
         assertThat(sample.engine()).isEqualTo("memories");
         assertThat(sample.start()).isPositive();
+        assertThat(sample.state()).isEqualTo("open");
         assertThat(sample.flushBytes()).isEqualTo(2_650L << 20);
         assertThat(sample.compactBytes()).isEqualTo(6_500L << 20);
         assertThat(sample.heap()).isPositive();
         assertThat(sample.gcMillis()).isNotNull();
+        // Where the system does not tell, neither does the sample.
+        assertThat(sample.rss() == null).isEqualTo(new ProcessProbe().residentBytes() == null);
     }
 
     @Test
@@ -391,6 +398,10 @@ class TraceSessionTest {
                 .hasMessageStartingWith("option ring = PT59S");
         assertThatThrownBy(() -> options.withRingBytes(1)).hasMessageStartingWith("option ringBytes = 1");
         assertThatThrownBy(() -> options.withTitle("x".repeat(201))).isInstanceOf(InvalidOptionException.class);
+        assertThat(options.withCommit("x".repeat(64)).commit()).hasSize(64);
+        assertThatThrownBy(() -> options.withCommit("x".repeat(65)))
+                .hasMessageStartingWith("option commit = x")
+                .hasMessageEndingWith("must have at most 64 characters");
         assertThatThrownBy(() -> options.withWorkload(Map.of("keys", List.of(1))))
                 .hasMessage("option workload = keys: values must be texts, numbers or booleans");
         assertThatThrownBy(() -> options.withHost(Map.of("disk", "x".repeat(1_001))))

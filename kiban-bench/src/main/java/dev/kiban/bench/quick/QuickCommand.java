@@ -85,7 +85,7 @@ public final class QuickCommand implements Callable<Integer> {
         QuickResult result = new QuickResult(
                 QuickResult.FORMAT,
                 date,
-                Machine.commit(),
+                Machine.commit().orElse("unknown"),
                 machine,
                 flags,
                 rounds,

@@ -7,6 +7,7 @@ import dev.kiban.bench.Directories;
 import dev.kiban.bench.Machine;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -70,9 +71,10 @@ public final class RecordCommand implements Callable<Integer> {
         }
         try {
             Machine machine = Machine.here(store);
-            String commit = Machine.commit();
-            RecordResult result = new Recording(workload, operations, options(), store, out, machine, commit).run();
-            System.out.print(result.toText(machine, commit));
+            Optional<String> commit = Machine.commit();
+            RecordResult result =
+                    new Recording(workload, operations, options(), store, out, machine, commit.orElse(null)).run();
+            System.out.print(result.toText(machine, commit.orElse("unknown")));
             return result.verification().wrong() == 0 ? 0 : 1;
         } finally {
             Directories.delete(store);

@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the workload under a trace, then reopens the store and compares every entry with the model. Used once. */
 final class Recording {
@@ -34,7 +35,7 @@ final class Recording {
     private final Path directory;
     private final Path trace;
     private final Machine machine;
-    private final String commit;
+    private final @Nullable String commit;
 
     /** By key, the number of its last write. */
     private final int[] lastWrites;
@@ -46,7 +47,7 @@ final class Recording {
             Path directory,
             Path trace,
             Machine machine,
-            String commit) {
+            @Nullable String commit) {
         this.workload = workload;
         this.operations = operations;
         this.options = options;
@@ -63,8 +64,9 @@ final class Recording {
         long settled;
         KibanMetrics metrics;
         List<Writer> writers;
-        try (Kiban db = Kiban.open(directory, options);
-                TraceSession session = db.startTrace(traceOptions())) {
+        try (Kiban db = Kiban.open(directory, options)) {
+            // The store ends the trace: only it knows that every event has been told.
+            TraceSession session = db.startTrace(traceOptions());
             writers = writers(db);
             start = System.nanoTime();
             write(writers);
@@ -107,13 +109,12 @@ final class Recording {
         facts.put("threads", workload.threads());
         facts.put("seed", workload.seed());
         facts.put("durability", options.durability().name());
-        facts.put("commit", commit);
         return TraceOptions.defaults()
                 .withFile(trace.toAbsolutePath())
                 .withTitle(String.format(Locale.ROOT, "%,d random writes", operations))
+                .withCommit(commit)
                 .withWorkload(facts)
-                .withHost(
-                        Map.of("cpu", machine.cpu(), "memBytes", machine.memoryBytes(), "disk", machine.fileSystem()));
+                .withHost(Map.of("cpu", machine.cpu(), "disk", machine.fileSystem()));
     }
 
     private List<Writer> writers(Kiban db) {

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiban.Kiban;
 import dev.kiban.KibanOptions;
 import dev.kiban.bench.Machine;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import dev.kiban.trace.TraceLine;
+import dev.kiban.trace.TraceLine.End;
+import dev.kiban.trace.TraceLine.Head;
+import dev.kiban.trace.TraceLine.Mark;
+import dev.kiban.trace.TraceReader;
+import dev.kiban.trace.TreeReplay;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,13 +38,38 @@ class RecordingTest {
         assertThat(result.toText(machine, "abc123"))
                 .contains("5,000 random puts of 8 + 40 bytes over 500 keys, 2 threads")
                 .containsPattern("entries wrong +0\\s");
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(Files.newInputStream(trace)), StandardCharsets.UTF_8))) {
-            List<String> all = lines.lines().toList();
-            assertThat(all.get(0)).contains("\"head\"", "random writes", "\"seed\":20261008", "abc123");
-            assertThat(all).anyMatch(line -> line.contains("all writes returned"));
-            assertThat(all.get(all.size() - 1)).contains("\"end\"");
+        try (InputStream file = Files.newInputStream(trace)) {
+            TraceReader.Trace recorded = TraceReader.readAll(file);
+            assertThat(recorded.verified()).isTrue();
+            assertTold(recorded.lines(), result);
         }
+    }
+
+    private static void assertTold(List<TraceLine> lines, RecordResult result) {
+        Head head = (Head) lines.get(0);
+        assertThat(head.title()).isEqualTo("5,000 random writes");
+        assertThat(head.engine().commit()).isEqualTo("abc123");
+        assertThat(head.engine().version()).isNotBlank();
+        assertThat(head.workload())
+                .containsEntry("name", "random writes")
+                .containsEntry("operations", 5_000L)
+                .containsEntry("seed", 20261008L)
+                .doesNotContainKey("commit");
+        assertThat(head.host()).containsEntry("cpu", "A CPU").containsEntry("disk", "ext4");
+        assertThat((long) head.host().get("memBytes")).isPositive();
+        assertThat(lines.stream().filter(Mark.class::isInstance).map(line -> ((Mark) line).name()))
+                .containsExactly("all writes returned", "settled");
+        assertThat(TreeReplay.at(lines, lines.size() - 1).tables().values().stream()
+                        .mapToLong(TraceLine.Table::bytes)
+                        .sum())
+                .isEqualTo(result.metrics().disk().tableBytes());
+        End end = (End) lines.get(lines.size() - 1);
+        assertThat(end.status()).isEqualTo("ok");
+        assertThat(end.totals())
+                .containsEntry("ops", 5_000L)
+                .containsEntry("reads", 0L)
+                .containsEntry("bytesIn", 5_000L * 48)
+                .containsEntry("flushBytes", result.metrics().flushes().bytesWritten());
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.kiban.spring.endpoint;
 
 import dev.kiban.Kiban;
 import dev.kiban.RetryableException;
+import dev.kiban.trace.LiveTrace;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +27,18 @@ public final class KibanEndpoint {
     private static final String NDJSON = "application/x-ndjson";
 
     private final Map<String, Kiban> engines;
-    private final EngineTraces traces;
+    private final Map<String, LiveTrace> traces = new HashMap<>();
 
-    KibanEndpoint(Map<String, Kiban> engines, EngineTraces traces) {
+    /** Starts the engines' traces, so that who looks late sees the past; an engine that is closed already has none. */
+    KibanEndpoint(Map<String, Kiban> engines) {
         this.engines = engines;
-        this.traces = traces;
+        engines.forEach((name, kiban) -> {
+            try {
+                traces.put(name, kiban.liveTrace());
+            } catch (IllegalStateException closed) {
+                // It is shown as closed, and has nothing to trace.
+            }
+        });
     }
 
     /** All engines. */
@@ -55,8 +64,12 @@ public final class KibanEndpoint {
      */
     @ReadOperation(produces = NDJSON)
     public @Nullable String view(@Selector String engine, @Selector String view, @Nullable Long since) {
-        List<String> lines = view.equals("trace") ? traces.lines(engine, since == null ? 0 : since) : null;
-        return lines == null ? null : String.join("\n", lines) + (lines.isEmpty() ? "" : "\n");
+        LiveTrace trace = traces.get(engine);
+        if (trace == null || !view.equals("trace")) {
+            return null;
+        }
+        List<String> lines = trace.lines(since == null ? 0 : since);
+        return String.join("\n", lines) + (lines.isEmpty() ? "" : "\n");
     }
 
     /**

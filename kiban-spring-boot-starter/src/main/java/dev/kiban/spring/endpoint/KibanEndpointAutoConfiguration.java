@@ -21,14 +21,9 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean(Kiban.class)
 public final class KibanEndpointAutoConfiguration {
 
-    @Bean(destroyMethod = "close")
-    EngineTraces kibanTraces(ConfigurableListableBeanFactory beans) {
-        return new EngineTraces(KibanEngines.of(beans).byName());
-    }
-
     @Bean
     @ConditionalOnMissingBean
-    KibanEndpoint kibanEndpoint(ConfigurableListableBeanFactory beans, EngineTraces traces) {
-        return new KibanEndpoint(KibanEngines.of(beans).byName(), traces);
+    KibanEndpoint kibanEndpoint(ConfigurableListableBeanFactory beans) {
+        return new KibanEndpoint(KibanEngines.of(beans).byName());
     }
 }

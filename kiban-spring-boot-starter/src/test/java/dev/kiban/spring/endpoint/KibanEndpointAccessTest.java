@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kiban.Kiban;
 import dev.kiban.KibanOptions;
 import dev.kiban.spring.TestApplication;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
@@ -72,6 +74,22 @@ class KibanEndpointAccessTest {
             assertThat(Description.details(closed).levels()).isEmpty();
         }
         assertThat(endpoint.engines().engines()).containsKeys("kiban", "archive");
+    }
+
+    @Test
+    void anEngineThatIsClosedEarlyStillShowsItsTraceToTheEnd() {
+        try (Kiban engine = Kiban.openInMemory(KibanOptions.defaults());
+                Kiban gone = Kiban.openInMemory(KibanOptions.defaults())) {
+            gone.close();
+            KibanEndpoint endpoint = new KibanEndpoint(Map.of("early", engine, "gone", gone));
+            engine.put(new byte[] {1}, new byte[] {1});
+            engine.close();
+            List<String> lines = endpoint.view("early", "trace", null).lines().toList();
+            assertThat(lines.get(0)).contains("\"k\":\"head\"");
+            assertThat(lines.get(lines.size() - 1)).contains("\"k\":\"end\"", "\"ops\":1,");
+            assertThat(endpoint.view("gone", "trace", null)).isNull();
+            assertThat(endpoint.engines().engines()).containsOnlyKeys("early", "gone");
+        }
     }
 
     private RestTestClient.ResponseSpec post(String path) {

@@ -136,6 +136,14 @@ class KibanEndpointTest {
     }
 
     @Test
+    void theTraceIsTheEnginesOwnAndReachesBackToTheStartOfTheApplication() {
+        List<String> all = text("/actuator/kiban/kiban/trace").lines().toList();
+        assertThat(all.get(0)).isEqualTo(kiban.liveTrace().lines(0).get(0));
+        // Before each test a table is written: a trace that began with the first request would begin with it.
+        assertThat(all.get(1)).contains("\"files\":[]");
+    }
+
+    @Test
     void unknownEnginesAndViewsAreNotFound() {
         for (String path : List.of("/nobody", "/nobody/trace", "/kiban/no-view")) {
             client.get().uri("/actuator/kiban" + path).exchange().expectStatus().isNotFound();
