@@ -18,7 +18,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
  * Takes every request below {@code /kiban}, before any other mapping and without interceptors or CORS rules: those of the
  * application do not apply here. Thread safe.
  */
-final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializingSingleton, AutoCloseable {
+final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializingSingleton {
 
     static final String ROOT = "kiban";
 
@@ -85,10 +85,5 @@ final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializi
     @Override
     public void afterSingletonsInstantiated() {
         engines.start();
-    }
-
-    @Override
-    public void close() {
-        engines.close();
     }
 }

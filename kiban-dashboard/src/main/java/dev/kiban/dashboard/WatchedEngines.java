@@ -1,8 +1,7 @@
 package dev.kiban.dashboard;
 
 import dev.kiban.Kiban;
-import dev.kiban.trace.TraceOptions;
-import dev.kiban.trace.TraceSession;
+import dev.kiban.trace.LiveTrace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,17 +12,17 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.SimpleAutowireCandidateResolver;
 
 /**
- * Every engine of the application with a trace from its start, so that who looks late sees the past. Empty until {@link #start()}.
- * Thread safe.
+ * Every engine of the application with its trace, started with the application, so that who looks late sees the past. Empty until
+ * {@link #start()}. Thread safe.
  */
-final class WatchedEngines implements AutoCloseable {
+final class WatchedEngines {
 
     private static final Log LOG = LogFactory.getLog(WatchedEngines.class);
 
     private final ConfigurableListableBeanFactory beans;
     private volatile Map<String, Watched> byName = Map.of();
 
-    private record Watched(Kiban kiban, @Nullable TraceSession trace) {}
+    private record Watched(Kiban kiban, @Nullable LiveTrace trace) {}
 
     WatchedEngines(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
@@ -63,18 +62,9 @@ final class WatchedEngines implements AutoCloseable {
         return watched.trace() == null ? List.of() : watched.trace().lines(since);
     }
 
-    @Override
-    public void close() {
-        byName.values().forEach(watched -> {
-            if (watched.trace() != null) {
-                watched.trace().close();
-            }
-        });
-    }
-
-    private static @Nullable TraceSession trace(String name, Kiban kiban) {
+    private static @Nullable LiveTrace trace(String name, Kiban kiban) {
         try {
-            return kiban.isClosed() ? null : kiban.startTrace(TraceOptions.defaults());
+            return kiban.isClosed() ? null : kiban.liveTrace();
         } catch (RuntimeException e) {
             LOG.warn("Kiban's dashboard cannot trace the engine '" + name + "' and shows its state alone", e);
             return null;

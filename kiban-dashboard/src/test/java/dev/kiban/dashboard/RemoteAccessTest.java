@@ -7,7 +7,10 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,71 +27,75 @@ class RemoteAccessTest {
         NATIVE
     }
 
+    private static final Map<Strategy, Host> HOSTS = new EnumMap<>(Strategy.class);
+
+    @AfterAll
+    static void stop() {
+        HOSTS.values().forEach(Host::close);
+    }
+
     @ParameterizedTest
     @EnumSource(Strategy.class)
     void anotherMachineGetsNoAnswerWhateverItClaims(Strategy strategy) throws SocketException {
         Optional<InetAddress> outer = outerAddress();
         assumeTrue(outer.isPresent(), "this machine has no address besides loopback to connect to");
-        try (Host host = start(strategy)) {
-            Http outside = new Http(outer.get(), host.http().port());
-            String name = "Host: localhost:" + outside.port();
-            for (String[] headers : new String[][] {
-                {},
-                {name},
-                {name, "X-Forwarded-For: 127.0.0.1"},
-                {name, "X-Forwarded-For: 127.0.0.1, " + outer.get().getHostAddress()},
-                {name, "X-Forwarded-For: ::1"},
-                {name, "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: localhost", "X-Forwarded-Proto: http"},
-                {name, "Forwarded: for=127.0.0.1;host=localhost"}
-            }) {
-                Http.Reply answer = outside.get("/kiban", headers);
-                assertThat(answer.status()).as(String.join(" | ", headers)).isEqualTo(403);
-                assertThat(answer.header("Content-Security-Policy")).isEqualTo(Host.CSP);
-                assertThat(outside.get("/kiban/assets/chart.js", headers).status())
-                        .isEqualTo(403);
-            }
+        Host host = host(strategy);
+        Http outside = new Http(outer.get(), host.http().port());
+        String name = "Host: localhost:" + outside.port();
+        for (String[] headers : new String[][] {
+            {},
+            {name},
+            {name, "X-Forwarded-For: 127.0.0.1"},
+            {name, "X-Forwarded-For: 127.0.0.1, " + outer.get().getHostAddress()},
+            {name, "X-Forwarded-For: ::1"},
+            {name, "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: localhost", "X-Forwarded-Proto: http"},
+            {name, "Forwarded: for=127.0.0.1;host=localhost"}
+        }) {
+            Http.Reply answer = outside.get("/kiban", headers);
+            assertThat(answer.status()).as(String.join(" | ", headers)).isEqualTo(403);
+            assertThat(answer.header("Content-Security-Policy")).isEqualTo(Host.CSP);
+            assertThat(outside.get("/kiban/assets/chart.js", headers).status()).isEqualTo(403);
         }
     }
 
     @ParameterizedTest
     @EnumSource(Strategy.class)
     void aProxyOnThisMachineGetsNoAnswerWhateverItClaims(Strategy strategy) {
-        try (Host host = start(strategy)) {
-            for (String header : new String[] {
-                "X-Forwarded-For: 127.0.0.1",
-                "X-Forwarded-For: 10.0.0.7",
-                "X-Forwarded-For: 127.0.0.1, 10.0.0.7",
-                "X-Forwarded-Host: localhost",
-                "Forwarded: for=127.0.0.1"
-            }) {
-                assertThat(host.http().get("/kiban", header).status())
-                        .as(header)
-                        .isEqualTo(403);
-            }
+        Host host = host(strategy);
+        for (String header : new String[] {
+            "X-Forwarded-For: 127.0.0.1",
+            "X-Forwarded-For: 10.0.0.7",
+            "X-Forwarded-For: 127.0.0.1, 10.0.0.7",
+            "X-Forwarded-Host: localhost",
+            "Forwarded: for=127.0.0.1"
+        }) {
+            assertThat(host.http().get("/kiban", header).status()).as(header).isEqualTo(403);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "FRAMEWORK"})
     void thisMachineGetsAnAnswer(Strategy strategy) {
-        try (Host host = start(strategy)) {
-            assertThat(host.http().get("/kiban").status()).isEqualTo(200);
-        }
+        Host host = host(strategy);
+        assertThat(host.http().get("/kiban").status()).isEqualTo(200);
     }
 
     /** Tomcat takes the header away that it believed, so that a forged one leaves no trace to tell it by. */
     @Test
     void whereTheServerBelievesHeadersNobodyGetsAnAnswerAndIsToldWhy() {
-        try (Host host = start(Strategy.NATIVE)) {
-            Http.Reply answer = host.http().get("/kiban");
-            assertThat(answer.status()).isEqualTo(403);
-            assertThat(answer.body()).contains("server.forward-headers-strategy", "Spring Security");
-        }
+        Host host = host(Strategy.NATIVE);
+        Http.Reply answer = host.http().get("/kiban");
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body()).contains("server.forward-headers-strategy", "Spring Security");
     }
 
-    private static Host start(Strategy strategy) {
-        return Host.start(
-                Application.class, "--server.address=0.0.0.0", "--server.forward-headers-strategy=" + strategy.name());
+    private static Host host(Strategy strategy) {
+        return HOSTS.computeIfAbsent(
+                strategy,
+                chosen -> Host.start(
+                        Application.class,
+                        "--server.address=0.0.0.0",
+                        "--server.forward-headers-strategy=" + chosen.name()));
     }
 
     private static Optional<InetAddress> outerAddress() throws SocketException {

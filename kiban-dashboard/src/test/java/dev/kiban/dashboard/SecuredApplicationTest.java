@@ -70,8 +70,7 @@ class SecuredApplicationTest {
                 .containsAllEntriesOf(Map.of(
                         "Content-Security-Policy", Host.CSP,
                         "X-Content-Type-Options", "nosniff",
-                        "Referrer-Policy", "no-referrer",
-                        "X-Frame-Options", "DENY"));
+                        "Referrer-Policy", "no-referrer"));
     }
 
     @Test
