@@ -45,7 +45,7 @@ export class Gunzip {
         throw this.#failure;
       }
       if (!this.#fed) {
-        throw new TraceError('damaged', 'is in a damaged part of the gzip file');
+        throw new TraceError('damaged', 'The gzip file is damaged here');
       }
       this.cut = true;
       return null;
