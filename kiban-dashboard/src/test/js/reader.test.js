@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
@@ -279,6 +280,18 @@ test('a gzip bomb is refused before it fills the memory', async () => {
   const error = await refusal(zlib.gzipSync(lines));
   assert.equal(error.reason, 'too-large');
   assert.match(error.message, /250 times/);
+});
+
+test('a file that is refused leaves nothing running', async () => {
+  const whole = (await gzip(recording().lines)).toString('base64');
+  const reader = new URL('../../main/resources/dev/kiban/dashboard/assets/js/trace/reader.js', import.meta.url);
+  const script = `
+    import { readTrace } from '${reader}';
+    const refused = await readTrace(Buffer.from('${whole}', 'base64'), { bounds: { lines: 1 } }).catch((e) => e.reason);
+    console.log(refused);`;
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 30_000, encoding: 'utf8' });
+  assert.equal(child.stdout, 'too-large\n', child.stderr);
+  assert.equal(child.status, 0, 'it did not end');
 });
 
 test('a sequence or a time that goes back is damage', async () => {
