@@ -13,6 +13,8 @@ export class Gunzip {
   #failure = null;
   #chunks = 0;
   #waits = false;
+  /** Whether nobody reads any more. */
+  #left = false;
 
   /** @param {AsyncIterable<Uint8Array>} pieces */
   constructor(pieces) {
@@ -30,6 +32,7 @@ export class Gunzip {
         yield chunk;
       }
     } finally {
+      this.#left = true;
       this.#reader.cancel().catch(() => {});
     }
   }
@@ -45,7 +48,7 @@ export class Gunzip {
         throw this.#failure;
       }
       if (!this.#fed) {
-        throw new TraceError('damaged', 'is in a damaged part of the gzip file');
+        throw new TraceError('damaged', 'The gzip file is damaged here');
       }
       this.cut = true;
       return null;
@@ -77,6 +80,6 @@ export class Gunzip {
     do {
       before = this.#chunks;
       await new Promise((resolve) => setTimeout(resolve, 5));
-    } while (!this.#waits || this.#chunks > before);
+    } while (!this.#left && (!this.#waits || this.#chunks > before));
   }
 }

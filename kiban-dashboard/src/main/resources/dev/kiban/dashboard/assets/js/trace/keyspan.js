@@ -41,8 +41,8 @@ function byKey(tables) {
     width = place(byKeyspace.get(keyspace), width);
   }
   for (const table of placed) {
-    table.x0 = Math.min(1, table.x0 / width);
-    table.x1 = Math.min(1, table.x1 / width);
+    table.x0 = Math.min(1, table.x0 / (width || 1));
+    table.x1 = Math.min(1, table.x1 / (width || 1));
   }
   return placed;
 }

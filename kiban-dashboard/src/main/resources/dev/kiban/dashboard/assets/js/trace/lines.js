@@ -54,7 +54,7 @@ export function parseLine(text, depth = BOUNDS.depth) {
   if (q < 1) {
     throw new TraceError('damaged', 'has no sequence');
   }
-  return { k, q, ...read(line) };
+  return read(line, q);
 }
 
 function parse(text, depth) {
@@ -114,31 +114,24 @@ function checkFormat(line) {
   }
 }
 
+// Literals in full, because spreading objects into them would cost more than parsing.
 const KINDS = new Map([
   ['head', head],
   ['s', sample],
-  ['snap', (line) => ({ ...moment(line), version: line.count('version'), files: tables(line, 'files'), cont: line.flag('cont') })],
-  ['v', (line) => ({ ...moment(line), version: line.count('version'), add: tables(line, 'add'), del: counts(line.list('del'), 'del') })],
+  ['snap', snap],
+  ['v', edit],
   ['e', event],
-  ['mark', (line) => ({ ...moment(line), name: line.text('name') })],
+  ['mark', mark],
   ['m', measure],
-  ['end', (line) => ({
-    ...moment(line),
-    status: line.text('status'),
-    totals: line.object('totals'),
-    lines: line.count('lines'),
-    crc32c: line.text('crc32c'),
-  })],
+  ['end', end],
 ]);
 
-function moment(line) {
-  return { t: line.count('t') };
-}
-
-function head(line) {
+function head(line, q) {
   const engine = new Fields(line.object('engine'));
   const limits = new Fields(line.object('limits'));
   return {
+    k: 'head',
+    q,
     v: line.count('v'),
     id: line.text('id'),
     title: line.text('title', null),
@@ -163,13 +156,15 @@ function head(line) {
   };
 }
 
-function sample(line) {
+function sample(line, q) {
   const ops = line.count('ops');
   const reads = line.count('reads');
   const memtables = Fields.row(line.list('memtables'), 'memtables');
   const wal = Fields.row(line.list('wal'), 'wal');
   return {
-    ...moment(line),
+    k: 's',
+    q,
+    t: line.count('t'),
     ops,
     reads,
     writes: ops - reads,
@@ -233,32 +228,58 @@ function tables(line, name) {
   });
 }
 
-const EVENT_COUNTS = ['job', 'bytes', 'tables', 'read', 'dropped'];
-const EVENT_DECIMALS = ['ms', 'value', 'limit'];
-const EVENT_TEXTS = ['reason', 'keyspace', 'cause', 'kind', 'component', 'message'];
+function snap(line, q) {
+  return { k: 'snap', q, t: line.count('t'), version: line.count('version'), files: tables(line, 'files'), cont: line.flag('cont') };
+}
+
+function edit(line, q) {
+  const del = counts(line.list('del'), 'del');
+  return { k: 'v', q, t: line.count('t'), version: line.count('version'), add: tables(line, 'add'), del };
+}
+
+const EVENT_FIELDS = Object.entries({
+  count: ['job', 'bytes', 'tables', 'read', 'dropped'],
+  decimal: ['ms', 'value', 'limit'],
+  text: ['reason', 'keyspace', 'cause', 'kind', 'component', 'message'],
+  level: ['from', 'to'],
+  flag: ['ok'],
+}).flatMap(([type, names]) => names.map((name) => ({ type, name })));
 
 /** Only the fields that it has: which ones depends on the event and its phase. */
-function event(line) {
-  const event = { ...moment(line), e: line.text('e'), phase: line.text('phase', null) };
-  const take = (names, read) => {
-    for (const name of names.filter((name) => line.has(name))) {
-      event[name] = read(name);
+function event(line, q) {
+  const event = { k: 'e', q, t: line.count('t'), e: line.text('e'), phase: line.text('phase', null) };
+  for (const { type, name } of EVENT_FIELDS) {
+    if (line.has(name)) {
+      event[name] = line[type](name);
     }
-  };
-  take(EVENT_COUNTS, (name) => line.count(name));
-  take(EVENT_DECIMALS, (name) => line.decimal(name));
-  take(EVENT_TEXTS, (name) => line.text(name));
-  take(['from', 'to'], (name) => line.level(name));
-  take(['ok'], (name) => line.flag(name));
+  }
   return event;
 }
 
-function measure(line) {
+function mark(line, q) {
+  return { k: 'mark', q, t: line.count('t'), name: line.text('name') };
+}
+
+function measure(line, q) {
   return {
+    k: 'm',
+    q,
     writers: line.count('writers'),
     mode: line.text('mode'),
     rep: line.count('rep'),
     opsPerSec: line.decimal('opsPerSec'),
     syncs: line.count('syncs'),
+  };
+}
+
+function end(line, q) {
+  return {
+    k: 'end',
+    q,
+    t: line.count('t'),
+    status: line.text('status'),
+    totals: line.object('totals'),
+    lines: line.count('lines'),
+    crc32c: line.text('crc32c'),
   };
 }

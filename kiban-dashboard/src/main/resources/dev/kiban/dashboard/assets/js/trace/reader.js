@@ -12,8 +12,8 @@ export { TraceError, parseLine };
 /** Bytes out of a decompressor before its expansion is looked at. */
 const EXPANSION_FROM = 4 * 2 ** 20;
 
-/** Milliseconds of work between two pauses, in which the page can answer. */
-const WORK = 12;
+/** Milliseconds of work between two pauses, in which the page can answer: fewer than are felt. */
+const WORK = 40;
 
 /**
  * Reads a trace, gzipped or plain, from a source that need not be trusted: everything is bounded, and what breaks a rule or a bound
