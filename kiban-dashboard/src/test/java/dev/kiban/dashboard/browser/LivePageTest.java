@@ -62,7 +62,7 @@ class LivePageTest {
                     .map(button -> Long.valueOf(button.getText()))
                     .sorted()
                     .toList();
-            var real = site.engine().tables().stream()
+            var real = site.engine().tables().tables().stream()
                     .map(table -> table.number())
                     .sorted()
                     .toList();

@@ -19,7 +19,7 @@ function say(kind, text) {
   }
 }
 
-function progress({ read, total }) {
+function progress(read, total) {
   const bar = byId('progress');
   if (total > 0) {
     bar.max = total;
