@@ -1,24 +1,21 @@
 package dev.kiban.sample.page;
 
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.stereotype.Component;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Whether something in this application serves the dashboard's path. */
+/** Whether the dashboard is in this application: with its dependency taken out, or switched off, it is not. */
 @Component
 class DashboardLink {
 
-    private static final String PATH = "/kiban";
+    private static final String BEAN = "kibanDashboard";
 
-    private final ObjectProvider<RequestMappingHandlerMapping> mappings;
+    private final BeanFactory beans;
 
-    DashboardLink(ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        this.mappings = mappings;
+    DashboardLink(BeanFactory beans) {
+        this.beans = beans;
     }
 
     boolean isPresent() {
-        return mappings.stream()
-                .flatMap(mapping -> mapping.getHandlerMethods().keySet().stream())
-                .anyMatch(mapping -> mapping.getPatternValues().contains(PATH));
+        return beans.containsBean(BEAN);
     }
 }

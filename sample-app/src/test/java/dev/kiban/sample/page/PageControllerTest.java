@@ -125,10 +125,22 @@ class PageControllerTest {
     }
 
     @Test
-    void linksWhatIsThereAndNothingElse() throws Exception {
+    void linksWhatIsThere() throws Exception {
         assertThat(get("/").body())
                 .contains("href=\"/actuator/health\"", "href=\"/actuator/prometheus\"", "href=\"/actuator/kiban\"")
-                .doesNotContain("href=\"/kiban\"");
+                .contains("href=\"/kiban\"");
+    }
+
+    @Test
+    void showsItsStoreInTheDashboardUnderTheDashboardsOwnRules() throws Exception {
+        HttpResponse<String> page = get("/kiban");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("/kiban/engines/kiban");
+        assertThat(page.headers().allValues("Content-Security-Policy"))
+                .containsExactly("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                        + "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; "
+                        + "frame-ancestors 'none'");
+        assertThat(get("/kiban/api/engines/kiban/trace").body()).startsWith("{\"k\":\"head\"");
     }
 
     @Test
