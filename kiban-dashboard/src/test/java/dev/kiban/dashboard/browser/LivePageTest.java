@@ -2,7 +2,9 @@ package dev.kiban.dashboard.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kiban.event.TableInfo;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +32,7 @@ class LivePageTest {
 
     @AfterEach
     void stop() {
+        BROWSER.open("about:blank"); // so that nothing asks an application that is gone
         site.close();
     }
 
@@ -44,7 +47,9 @@ class LivePageTest {
             BROWSER.until("reads in the tile", page -> perSecond(page.text("reads")) > 0);
             BROWSER.until("files in L1 in the table", page -> cell(page, 1, "files") > 0);
             BROWSER.until("files in L2 in the table", page -> cell(page, 2, "files") > 0);
-            BROWSER.until("a sentence below the chart", page -> page.text("operations-summary").contains("/s, at "));
+            BROWSER.until(
+                    "a sentence below the chart",
+                    page -> page.text("operations-summary").contains("/s, at "));
         }
         BROWSER.until("no writes after the load", page -> page.text("writes").equals("0/s"));
     }
@@ -55,19 +60,9 @@ class LivePageTest {
             BROWSER.open(site.page("/engines/memories"));
             BROWSER.until("files in L1", page -> cell(page, 1, "files") > 0);
         }
-        site.engine().flush();
+        settle();
         BROWSER.css("#files > summary").click();
-        BROWSER.until("the engine's files", page -> {
-            var shown = page.all("#files tbody button").stream()
-                    .map(button -> Long.valueOf(button.getText()))
-                    .sorted()
-                    .toList();
-            var real = site.engine().tables().tables().stream()
-                    .map(table -> table.number())
-                    .sorted()
-                    .toList();
-            return shown.equals(real) && !real.isEmpty();
-        });
+        BROWSER.until("the engine's files", this::showsTheFiles);
     }
 
     @Test
@@ -76,19 +71,21 @@ class LivePageTest {
             BROWSER.open(site.page("/engines/memories"));
             BROWSER.until("files in L1", page -> cell(page, 1, "files") > 0);
         }
-        site.engine().flush();
+        settle();
         BROWSER.css("#window button[value='15']").click();
         BROWSER.css("#files > summary").click();
-        WebElement file = BROWSER.until(
-                "a file in the table", page -> page.all("#files tbody button").get(0));
+        BROWSER.until("the engine's files", this::showsTheFiles);
+        WebElement file = BROWSER.css("#files tbody button");
         String number = file.getText();
         file.click();
-        BROWSER.until("both in the address", page -> page.url().contains("minutes=15")
-                && page.url().contains("file=" + number));
+        BROWSER.until(
+                "both in the address",
+                page -> page.url().contains("minutes=15") && page.url().contains("file=" + number));
 
         BROWSER.open(BROWSER.url());
-        BROWSER.until("the chosen file in words", page -> page.text("file").contains("file " + number)
-                || page.text("file").replace("\n", " ").contains("file " + number));
+        BROWSER.until(
+                "the chosen file in words",
+                page -> page.text("file").replace("\n", " ").startsWith("file " + number + " "));
         assertThat(BROWSER.css("#window button[value='15']").getAttribute("aria-pressed"))
                 .isEqualTo("true");
     }
@@ -102,7 +99,8 @@ class LivePageTest {
             BROWSER.until("the moment in the address", page -> page.url().contains("at="));
             assertThat(BROWSER.text("follow")).isEqualTo("Follow");
             String when = BROWSER.text("when");
-            String bytes = BROWSER.css("tr[data-level='1'] [data-column='bytes']").getText();
+            String bytes =
+                    BROWSER.css("tr[data-level='1'] [data-column='bytes']").getText();
 
             BROWSER.open(BROWSER.url());
             BROWSER.until("the same moment", page -> page.text("when").equals(when));
@@ -144,16 +142,19 @@ class LivePageTest {
         assertThat(cell(BROWSER, 1, "files")).isPositive();
 
         BROWSER.open(site.page(""));
-        BROWSER.until("the card's state", page -> page.css(".card .state").getText().equals("Closed"));
+        BROWSER.until(
+                "the card's state", page -> page.css(".card .state").getText().equals("Closed"));
     }
 
     @Test
     void theEnginesPageFollowsEachEngine() {
         BROWSER.open(site.page(""));
         try (Load load = new Load(site.engine())) {
-            BROWSER.until("writes on the card", page -> perSecond(
-                            page.css("[data-engine='memories'] [data-fact='writes']").getText())
-                    > 100);
+            BROWSER.until(
+                    "writes on the card",
+                    page -> perSecond(page.css("[data-engine='memories'] [data-fact='writes']")
+                                    .getText())
+                            > 100);
             assertThat(BROWSER.css("[data-engine='memories'] .state").getText()).isEqualTo("Open");
             assertThat(BROWSER.css("[data-engine='memories'] [data-fact='l0']").getText())
                     .matches("\\d+ of \\d+");
@@ -179,18 +180,37 @@ class LivePageTest {
         BROWSER.theme("light");
     }
 
+    private void settle() {
+        site.engine().flush();
+        BROWSER.until("an idle engine", page -> site.isQuiet());
+    }
+
+    private boolean showsTheFiles(Browser page) {
+        List<Long> shown = page.all("#files tbody button").stream()
+                .map(button -> Long.valueOf(button.getText()))
+                .sorted()
+                .toList();
+        List<Long> real = site.engine().tables().tables().stream()
+                .map(TableInfo::number)
+                .sorted()
+                .toList();
+        return shown.equals(real) && !real.isEmpty();
+    }
+
     private static Object theme() {
         return BROWSER.script("return document.documentElement.dataset.theme");
     }
 
     static long cell(Browser page, int level, String column) {
-        return Long.parseLong(
-                page.css("tr[data-level='" + level + "'] [data-column='" + column + "'] data")
-                        .getAttribute("value"));
+        return Long.parseLong(page.css("tr[data-level='" + level + "'] [data-column='" + column + "'] data")
+                .getAttribute("value"));
     }
 
-    /** "1,234/s" and "1.23 k/s" as numbers. */
+    /** "1,234/s" and "1.23 k/s" as numbers; NaN before the first rate is known. */
     private static double perSecond(String text) {
+        if (text.equals("–")) {
+            return Double.NaN;
+        }
         String[] parts = text.replace("/s", "").replace(",", "").split(" ");
         double value = Double.parseDouble(parts[0]);
         return parts.length == 1 ? value : value * (parts[1].equals("k") ? 1e3 : 1e6);

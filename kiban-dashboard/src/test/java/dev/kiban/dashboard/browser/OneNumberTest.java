@@ -2,8 +2,6 @@ package dev.kiban.dashboard.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kiban.Kiban;
-import dev.kiban.metrics.KibanMetrics;
 import dev.kiban.trace.TraceLine;
 import dev.kiban.trace.TraceLine.Sample;
 import dev.kiban.trace.TraceReader;
@@ -43,7 +41,7 @@ class OneNumberTest {
                 BROWSER.until("files in L1", page -> LivePageTest.cell(page, 1, "files") > 0);
             }
             site.engine().flush();
-            BROWSER.until("an idle engine", page -> isQuiet(site.engine()));
+            BROWSER.until("an idle engine", page -> site.isQuiet());
             BROWSER.until(
                     "the last sample on the page",
                     page -> LivePageTest.cell(page, 1, "bytes")
@@ -70,14 +68,8 @@ class OneNumberTest {
                                 .sum())
                         .isEqualTo(endpoint);
             }
+            BROWSER.open("about:blank");
         }
-    }
-
-    private static boolean isQuiet(Kiban engine) {
-        KibanMetrics metrics = engine.metrics();
-        return metrics.compactions().running() == 0
-                && metrics.memtables().sealedCount() == 0
-                && metrics.levels().stream().allMatch(level -> level.score() < 1);
     }
 
     private long bytesInFiles(JsonNode level) throws IOException {

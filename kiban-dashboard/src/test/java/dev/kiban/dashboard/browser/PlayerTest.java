@@ -82,13 +82,13 @@ class PlayerTest {
         BROWSER.press(Keys.ARROW_RIGHT);
         assertThat(moment()).isEqualTo(1_000);
         agrees(1_000);
-        BROWSER.press(Keys.chord(Keys.SHIFT, Keys.ARROW_RIGHT));
+        BROWSER.pressWithShift(Keys.ARROW_RIGHT);
         assertThat(moment()).isEqualTo(11_000);
         agrees(11_000);
         BROWSER.press(Keys.ARROW_LEFT);
         assertThat(moment()).isEqualTo(10_000);
         agrees(10_000);
-        BROWSER.press(Keys.chord(Keys.SHIFT, Keys.ARROW_LEFT));
+        BROWSER.pressWithShift(Keys.ARROW_LEFT);
         assertThat(moment()).isZero();
         BROWSER.press("l");
         long minute = Math.min(60_000, recording.duration());
@@ -126,8 +126,8 @@ class PlayerTest {
         open("");
         for (double place : new double[] {0.25, 0.8, 0.5, 0.1, 0.97}) {
             BROWSER.click(BROWSER.id("scrubber"), place, 0.5);
-            assertThat(moment()).isBetween(
-                    (long) ((place - 0.02) * recording.duration()), (long) ((place + 0.02) * recording.duration()));
+            assertThat(moment()).isBetween((long) ((place - 0.02) * recording.duration()), (long)
+                    ((place + 0.02) * recording.duration()));
             agrees(moment());
         }
     }
@@ -157,8 +157,9 @@ class PlayerTest {
         assertThat(BROWSER.id("speed").getAttribute("value")).isEqualTo("30");
         agrees(12_500);
         BROWSER.press(Keys.ARROW_RIGHT, "-");
-        BROWSER.until("both in the address", page -> page.url().contains("t=13.5")
-                && page.url().contains("speed=10"));
+        BROWSER.until(
+                "both in the address",
+                page -> page.url().contains("t=13.5") && page.url().contains("speed=10"));
     }
 
     @Test
@@ -200,7 +201,8 @@ class PlayerTest {
         String facts = BROWSER.text("facts");
         assertThat(facts).contains(recording.head().engine().commit().substring(0, 12));
         assertThat(BROWSER.text("title")).isEqualTo("10,000,000 random writes");
-        assertThat(recording.samples().get(recording.samples().size() - 1).ops()).isEqualTo(10_000_000);
+        assertThat(recording.samples().get(recording.samples().size() - 1).ops())
+                .isEqualTo(10_000_000);
     }
 
     private static long moment() {

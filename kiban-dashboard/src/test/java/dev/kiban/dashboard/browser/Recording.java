@@ -57,7 +57,8 @@ record Recording(List<TraceLine> lines) {
     Set<Long> files(long t) {
         TreeReplay replay = new TreeReplay();
         for (TraceLine line : lines) {
-            if (line instanceof TraceLine.Edit edit && edit.t() > t || line instanceof TraceLine.Snap snap && snap.t() > t) {
+            if (line instanceof TraceLine.Edit edit && edit.t() > t
+                    || line instanceof TraceLine.Snap snap && snap.t() > t) {
                 break;
             }
             replay.apply(line);

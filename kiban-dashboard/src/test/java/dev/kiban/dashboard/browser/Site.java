@@ -1,6 +1,7 @@
 package dev.kiban.dashboard.browser;
 
 import dev.kiban.Kiban;
+import dev.kiban.metrics.KibanMetrics;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,14 @@ record Site(ConfigurableApplicationContext context, String url) implements AutoC
 
     Kiban engine() {
         return context.getBean(Kiban.class);
+    }
+
+    /** Whether nothing runs in the background, and nothing is due. */
+    boolean isQuiet() {
+        KibanMetrics metrics = engine().metrics();
+        return metrics.compactions().running() == 0
+                && metrics.memtables().sealedCount() == 0
+                && metrics.levels().stream().allMatch(level -> level.score() < 1);
     }
 
     String page(String path) {

@@ -4,6 +4,7 @@
 import { colour, faint, onTheme } from '../palette.js';
 import { make, setText } from '../page.js';
 import { overlay } from './overlay.js';
+import { thin } from './thin.js';
 import { causeName } from './hatch.js';
 import { duration } from '../format.js';
 
@@ -64,7 +65,8 @@ export class ChartFigure {
     this.#view = view;
     const { format, series, limits, bands, binary } = this.#definition;
     this.#points = series.map(one => one.points(view.samples));
-    this.#chart.data.datasets.forEach((dataset, at) => (dataset.data = this.#points[at]));
+    const drawn = thin(this.#points);
+    this.#chart.data.datasets.forEach((dataset, at) => (dataset.data = drawn[at]));
     const highest = this.#highest();
     const lines = limits ? limits(view.head).filter(({ y, near }) => !near || highest > y * 0.3) : [];
     const scales = this.#chart.options.scales;
@@ -109,12 +111,12 @@ export class ChartFigure {
       type: 'line',
       plugins: [overlay],
       data: {
-        datasets: series.map(({ label: name, dash }) => ({
+        datasets: series.map(({ label: name, dash }, at) => ({
           label: name,
           data: [],
           borderDash: dash ?? [],
           borderWidth: stacked ? 1 : 1.75,
-          fill: stacked ? 'stack' : false,
+          fill: stacked ? (at === 0 ? 'origin' : '-1') : false,
         })),
       },
       options: {

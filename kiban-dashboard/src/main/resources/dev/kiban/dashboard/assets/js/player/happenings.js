@@ -49,8 +49,13 @@ export class Happenings {
     this.#buttons[this.#current]?.item.removeAttribute('aria-current');
     this.#buttons[current]?.item.setAttribute('aria-current', 'true');
     this.#current = current;
-    const item = this.#buttons[current]?.item;
-    if (item !== undefined) this.#list.scrollTop = item.offsetTop - this.#list.clientHeight / 2;
+    // In the next frame, when the browser lays the page out anyway: asked for now, it would do so twice.
+    requestAnimationFrame(() => this.#scroll());
+  }
+
+  #scroll() {
+    const item = this.#buttons[this.#current]?.item;
+    if (item !== undefined) this.#list.scrollTop = item.offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
   }
 
   #jobs(t) {
