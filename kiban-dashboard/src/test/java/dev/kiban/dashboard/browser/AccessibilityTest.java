@@ -20,8 +20,7 @@ class AccessibilityTest {
 
     static final List<String> THEMES = Browser.THEMES;
 
-    private static final String RUN =
-            """
+    private static final String RUN = """
             const done = arguments[0];
             axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}).then(
                 found => done([...found.violations.map(each => each.id + ': ' + each.nodes.map(node => node.target).join(', ')),

@@ -123,8 +123,10 @@ class HostilePagesTest {
             assertThat(BROWSER.text("notice")).startsWith("The recording ends early, after line ");
             BROWSER.press(org.openqa.selenium.Keys.END);
             long t = Long.parseLong((String) BROWSER.script("return document.body.dataset.t"));
-            assertThat(t).isBetween(
-                    Recording.shipped().duration() / 4, Recording.shipped().duration() * 3 / 4);
+            assertThat(t)
+                    .isBetween(
+                            Recording.shipped().duration() / 4,
+                            Recording.shipped().duration() * 3 / 4);
             assertThat(LivePageTest.cell(BROWSER, 1, "bytes"))
                     .isEqualTo(Recording.shipped().levelBytes(t).get(1));
 
@@ -161,9 +163,7 @@ class HostilePagesTest {
                 BROWSER.script("document.getElementById('notice').hidden = true");
                 BROWSER.id("open").sendKeys(file.toString());
                 BROWSER.until(each.getKey(), page -> page.id("notice").isDisplayed());
-                assertThat(BROWSER.text("notice"))
-                        .as(each.getKey())
-                        .containsIgnoringCase(reasons.get(each.getKey()));
+                assertThat(BROWSER.text("notice")).as(each.getKey()).containsIgnoringCase(reasons.get(each.getKey()));
                 assertThat(BROWSER.id("view").isDisplayed()).as(each.getKey()).isFalse();
             }
             nothingHappened();
@@ -189,7 +189,8 @@ class HostilePagesTest {
 
     private static void nothingHappened() {
         assertThat(BROWSER.script("return window.harmed")).isNull();
-        assertThat(BROWSER.script("return ({}).harmed ?? Object.prototype.name")).isNull();
+        assertThat(BROWSER.script("return ({}).harmed ?? Object.prototype.name"))
+                .isNull();
         assertThat(BROWSER.all("main img, main script, main b, main svg")).isEmpty();
     }
 }

@@ -27,8 +27,7 @@ class PlayerBudgets {
     private static final int MOMENTS = 200;
 
     /** The processor's time for one moment: the page's handlers, then layout and drawing, which reading a pixel waits for. */
-    private static final String MEASURE =
-            """
+    private static final String MEASURE = """
             const [count, step, done] = arguments;
             const range = document.getElementById('scrubber');
             const took = [];
@@ -76,8 +75,11 @@ class PlayerBudgets {
         for (int i = 0; i < LOADS; i++) {
             BROWSER.open(site.page("/traces/local"));
             BROWSER.id("open").sendKeys(trace.toString());
-            BROWSER.until("the run", page -> page.id("view").isDisplayed()
-                    && page.script("return performance.getEntriesByName('kiban-load').length").equals(1L));
+            BROWSER.until(
+                    "the run",
+                    page -> page.id("view").isDisplayed()
+                            && page.script("return performance.getEntriesByName('kiban-load').length")
+                                    .equals(1L));
             loads.add(((Number) BROWSER.script("return performance.getEntriesByName('kiban-load')[0].duration"))
                     .doubleValue());
         }
@@ -125,8 +127,7 @@ class PlayerBudgets {
                 |---|---|---|---|---|
                 | *budget* | *1,500,000* | *1,000* | *16* | *8* |
                 %s
-                """
-                .formatted(
+                """.formatted(
                         processor(),
                         Runtime.getRuntime().availableProcessors(),
                         output("chromium", "--version").replaceFirst(" built on.*", ""),

@@ -1,12 +1,12 @@
 package dev.kiban.dashboard.browser;
 
 import dev.kiban.trace.TraceLine;
-import dev.kiban.trace.TraceLine.Level;
 import dev.kiban.trace.TraceLine.Sample;
 import dev.kiban.trace.TraceReader;
 import dev.kiban.trace.TreeReplay;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -44,17 +44,23 @@ record Recording(List<TraceLine> lines) {
         return ((TraceLine.End) lines.get(lines.size() - 1)).t();
     }
 
-    /** By level, its bytes at that moment: of the last sample until then, or the first one. */
+    /** By level, the bytes of its files at that moment. */
     List<Long> levelBytes(long t) {
-        Sample found = samples().get(0);
-        for (Sample sample : samples()) {
-            found = sample.t() <= t ? sample : found;
+        TreeReplay tree = tree(t);
+        List<Long> bytes = new ArrayList<>();
+        for (int level = 0; level < head().levels(); level++) {
+            bytes.add(
+                    tree.level(level).stream().mapToLong(TraceLine.Table::bytes).sum());
         }
-        return found.levels().stream().map(Level::bytes).toList();
+        return bytes;
     }
 
     /** The numbers of the files at that moment. */
     Set<Long> files(long t) {
+        return new TreeSet<>(tree(t).tables().keySet());
+    }
+
+    private TreeReplay tree(long t) {
         TreeReplay replay = new TreeReplay();
         for (TraceLine line : lines) {
             if (line instanceof TraceLine.Edit edit && edit.t() > t
@@ -63,7 +69,7 @@ record Recording(List<TraceLine> lines) {
             }
             replay.apply(line);
         }
-        return new TreeSet<>(replay.tables().keySet());
+        return replay;
     }
 
     /** When stalls began and marks were set, in order. */

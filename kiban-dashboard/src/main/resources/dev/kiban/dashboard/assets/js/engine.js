@@ -5,7 +5,7 @@ import { Feed } from './live/feed.js';
 import { STATES, WRITE_STATES, engineState, momentOf, noticeOf } from './live/now.js';
 import { ChartGroup } from './chart/group.js';
 import { TreePanel } from './tree/panel.js';
-import { causeName } from './chart/hatch.js';
+import { causeName } from './chart/causes.js';
 import { bytes, count, perSecond, wall } from './format.js';
 
 const MINUTE = 60_000;

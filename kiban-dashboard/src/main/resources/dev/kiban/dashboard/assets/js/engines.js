@@ -6,7 +6,7 @@ import { Feed } from './live/feed.js';
 import { STATES, engineState, momentOf, noticeOf } from './live/now.js';
 import { sparkline } from './live/sparkline.js';
 import { rate } from './trace/series.js';
-import { causeName } from './chart/hatch.js';
+import { causeName } from './chart/causes.js';
 import { bytes, count, duration, perSecond } from './format.js';
 
 const WINDOW = 300_000;

@@ -5,7 +5,7 @@ import { colour, faint, onTheme } from '../palette.js';
 import { make, setText } from '../page.js';
 import { overlay } from './overlay.js';
 import { thin } from './thin.js';
-import { causeName } from './hatch.js';
+import { causeName } from './causes.js';
 import { duration } from '../format.js';
 
 const { Chart } = globalThis;

@@ -10,16 +10,6 @@ const STROKES = {
   disk_space: [[2, 0, 2, 8], [6, 0, 6, 8], [0, 4, 8, 4]],
 };
 
-export const CAUSES = {
-  memtables: 'memtables full',
-  l0_files: 'files in L0',
-  pending_bytes: 'bytes to compact',
-  disk_space: 'disk space',
-};
-
-/** The cause in words; one that this version does not know as it is written. */
-export const causeName = cause => (Object.hasOwn(CAUSES, cause) ? CAUSES[cause] : cause);
-
 const patterns = new Map();
 onTheme(() => patterns.clear());
 

@@ -1,7 +1,9 @@
 // A Chart.js plugin: bands behind the lines; limits, flags, crosshair and playhead before them. It reads chart.overlay.
 
-import { colour } from '../palette.js';
+import { colour, faint } from '../palette.js';
 import { hatch } from './hatch.js';
+
+const FLAG_WIDTH = 160;
 
 /**
  * @typedef {object} Overlay
@@ -67,10 +69,15 @@ function drawFlag(chart, { x, name }, row) {
   const at = scales.x.getPixelForValue(x);
   if (at < area.left || at > area.right) return;
   drawLine(chart, x, colour('accent'), 1, [2, 2]);
+  const y = area.top + 2 + row * 13;
+  const width = Math.min(FLAG_WIDTH, pen.measureText(name).width);
+  const left = at > (area.left + area.right) / 2 ? at - 4 - width : at + 4;
+  pen.fillStyle = faint('panel', 0.85);
+  pen.fillRect(left - 2, y - 1, width + 4, 13);
   pen.fillStyle = colour('accent');
   pen.textBaseline = 'top';
-  pen.textAlign = at > (area.left + area.right) / 2 ? 'right' : 'left';
-  pen.fillText(name, at + (pen.textAlign === 'right' ? -4 : 4), area.top + 2 + row * 13, 160);
+  pen.textAlign = 'left';
+  pen.fillText(name, left, y, FLAG_WIDTH);
 }
 
 function drawLine(chart, x, colourOfLine, width, dash) {

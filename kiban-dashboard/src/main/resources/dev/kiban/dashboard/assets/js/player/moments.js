@@ -1,6 +1,6 @@
 // The moments worth a look: marks, begins of stalls, errors, slow syncs; in order of time.
 
-import { causeName } from '../chart/hatch.js';
+import { causeName } from '../chart/causes.js';
 import { visible } from '../trace/names.js';
 import { duration } from '../format.js';
 

@@ -3,7 +3,7 @@
 import { byId, fromAddress, keepInAddress, setText } from '../page.js';
 import { ChartGroup } from '../chart/group.js';
 import { TreePanel } from '../tree/panel.js';
-import { causeName } from '../chart/hatch.js';
+import { causeName } from '../chart/causes.js';
 import { momentOf, WRITE_STATES } from '../live/now.js';
 import { bytes, clock as clockText, clockTenths, count, perSecond, times } from '../format.js';
 import { Clock, FIT } from './clock.js';

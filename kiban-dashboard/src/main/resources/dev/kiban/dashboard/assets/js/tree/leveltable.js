@@ -1,4 +1,4 @@
-// The tree as figures: a row a level, from a sample.
+// The tree as figures: a row a level. Files and bytes are those of the picture beside it; what they should be is the last sample's.
 
 import { make, setText } from '../page.js';
 import { bytes, count, decimal } from '../format.js';
@@ -14,14 +14,24 @@ export class LevelTable {
     this.#body = table.tBodies[0];
   }
 
-  /** @param {object | null} sample null where nothing is known */
-  show(sample) {
-    const levels = sample?.levels ?? [];
-    while (this.#rows.length < levels.length) this.#add(this.#rows.length);
+  /**
+   * @param {object[]} tables
+   * @param {object | null} sample null before the first one
+   * @param {number} levels
+   */
+  show(tables, sample, levels) {
+    const held = Array.from({ length: levels }, () => ({ files: 0, bytes: 0 }));
+    for (const { level, bytes: size } of tables) {
+      const row = held[level]; // a trace from elsewhere may name a level that it said there is not
+      if (row === undefined) continue;
+      row.files++;
+      row.bytes += size;
+    }
+    while (this.#rows.length < levels) this.#add(this.#rows.length);
     this.#rows.forEach((cells, at) => {
-      const level = levels[at];
-      this.#set(cells.files, level?.files, count(level?.files));
-      this.#set(cells.bytes, level?.bytes, count(level?.bytes));
+      const level = sample?.levels[at];
+      this.#set(cells.files, held[at].files, count(held[at].files));
+      this.#set(cells.bytes, held[at].bytes, count(held[at].bytes));
       this.#set(cells.target, level?.target, bytes(level?.target));
       this.#set(cells.score, level?.score, level === undefined || level.files === 0 ? '–' : decimal(level.score));
       this.#set(cells.queued, sample?.queuedByLevel[at], bytes(sample?.queuedByLevel[at]));

@@ -29,10 +29,11 @@ export class TreePanel {
   show(trace, t) {
     const sample = sampleAt(trace, t);
     const { tables } = trace.treeAt(t);
-    this.#levels.show(sample);
+    const levels = sample?.levels.length ?? trace.head.levels;
+    this.#levels.show(tables, sample, levels);
     if (tables === this.#tables) return;
     this.#tables = tables;
-    this.#view.show(tables, sample?.levels.length ?? trace.head.levels);
+    this.#view.show(tables, levels);
     this.#files.show(tables, this.#chosen);
     this.#describe();
   }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { thin } from '../../main/resources/dev/kiban/dashboard/assets/js/chart/thin.js';
+import * as format from '../../main/resources/dev/kiban/dashboard/assets/js/format.js';
+
+const line = (count, y) => Array.from({ length: count }, (_, x) => ({ x, y: y(x) }));
+
+test('a few points are drawn as they are', () => {
+  const series = [line(900, x => x)];
+  assert.equal(thin(series), series);
+});
+
+test('an hour is thinned without losing its highest and its lowest second', () => {
+  const [thinned] = thin([line(3600, x => (x === 1234 ? 99 : x === 2345 ? -99 : Math.sin(x)))]);
+  assert.ok(thinned.length <= 1002, String(thinned.length));
+  assert.equal(Math.max(...thinned.map(({ y }) => y)), 99);
+  assert.equal(Math.min(...thinned.map(({ y }) => y)), -99);
+  assert.deepEqual([thinned[0].x, thinned.at(-1).x], [0, 3599]);
+  assert.ok(thinned.every(({ x }, at) => at === 0 || x > thinned[at - 1].x));
+});
+
+test('series of one chart keep the same moments, and gaps stay gaps', () => {
+  const [one, other] = thin([line(3600, x => (x === 700 ? null : 1)), line(3600, x => x)]);
+  assert.deepEqual(one.map(({ x }) => x), other.map(({ x }) => x));
+  assert.ok(one.some(({ x, y }) => x === 700 && y === null));
+});
+
+test('numbers are written with their units, and what is unknown as a dash', () => {
+  assert.equal(format.bytes(43974656), '41.9 MiB');
+  assert.equal(format.bytes(0), '0 B');
+  assert.equal(format.bytes(1024 ** 3), '1 GiB');
+  assert.equal(format.bytes(null), '–');
+  assert.equal(format.count(43974656), '43,974,656');
+  assert.equal(format.short(999), '999');
+  assert.equal(format.short(12_345), '12.3 k');
+  assert.equal(format.perSecond(1_234_567), '1.23 M/s');
+  assert.equal(format.perSecond(undefined), '–');
+  assert.equal(format.times(7.0612), '7.06×');
+  assert.equal(format.nanos(1530), '1.53 µs');
+  assert.equal(format.duration(340), '340 ms');
+  assert.equal(format.duration(184_000), '3 min 4 s');
+  assert.equal(format.duration(7_380_000), '2 h 3 min');
+});
+
+test('moments of a run are written as on a clock, and said', () => {
+  assert.equal(format.clock(83_999), '1:23');
+  assert.equal(format.clockTenths(83_999), '1:23.9');
+  assert.equal(format.clock(3_723_000), '1:02:03');
+  assert.equal(format.spoken(83_000), '1 minute 23 seconds');
+  assert.equal(format.spoken(3_600_000), '1 hour');
+  assert.equal(format.spoken(0), '0 seconds');
+});
