@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kiban.event.TableInfo;
 import java.nio.file.Path;
+import java.time.LocalTime;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The engines page and the live page of an engine, on a real engine. */
@@ -110,6 +112,23 @@ class LivePageTest {
             BROWSER.id("follow").click();
             BROWSER.until("a later moment", page -> page.text("when").compareTo(when) > 0);
             assertThat(BROWSER.text("follow")).isEqualTo("Hold");
+        }
+    }
+
+    @Test
+    void keysHoldTheLastSecondAndGoBackSecondBySecond() {
+        try (Load load = new Load(site.engine())) {
+            BROWSER.open(site.page("/engines/memories"));
+            BROWSER.until("files in L1", page -> cell(page, 1, "files") > 0);
+            BROWSER.press("c");
+            assertThat(BROWSER.text("follow")).isEqualTo("Follow");
+            LocalTime held = LocalTime.parse(BROWSER.text("when"));
+            BROWSER.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ARROW_RIGHT);
+            assertThat(LocalTime.parse(BROWSER.text("when"))).isEqualTo(held.minusSeconds(2));
+            BROWSER.press("c");
+            BROWSER.until(
+                    "a later second",
+                    page -> LocalTime.parse(page.text("when")).isAfter(held));
         }
     }
 

@@ -1,6 +1,7 @@
-// The live page of an engine. It follows the last minutes; choosing a second in a chart holds the page there.
+// The live page of an engine. It follows the last minutes; choosing a second in a chart, or C, holds the page there.
 
 import { byId, fromAddress, keepInAddress, root, setText } from './page.js';
+import { listen } from './keys.js';
 import { Feed } from './live/feed.js';
 import { STATES, WRITE_STATES, engineState, momentOf, noticeOf } from './live/now.js';
 import { ChartGroup } from './chart/group.js';
@@ -13,13 +14,16 @@ const WINDOWS = [1, 5, 15, 60];
 
 const feed = new Feed(`${root}/api/engines/${encodeURIComponent(document.body.dataset.engine)}/trace`, show);
 const tree = new TreePanel();
-const charts = new ChartGroup({ label: seconds => wall(t0() + seconds * 1000), origin: () => t0() / 1000 }, seconds => look(seconds), hold);
+const charts = new ChartGroup({ label: seconds => wall(t0() + seconds * 1000), origin: () => t0() / 1000 }, point, hold);
 const windows = byId('window').querySelectorAll('button');
 const follow = byId('follow');
 
 let minutes = WINDOWS.includes(fromAddress('minutes')) ? fromAddress('minutes') : 5;
 /** The moment that is held, in milliseconds since 1970, so that a link leads others to the same; null while following. */
 let held = fromAddress('at');
+
+/** The second under the pointer; null when it is elsewhere. */
+let under = null;
 
 /** When the trace's time is 0, in milliseconds since 1970. */
 function t0() {
@@ -45,13 +49,18 @@ function show() {
   byId('view').hidden = false;
   charts.show(feed.trace, end() - minutes * MINUTE, end());
   charts.playhead(held === null ? null : moment() / 1000);
-  look(null);
+  look();
 }
 
-/** Tiles, tree and tables at a second, by default the moment of the page. */
-function look(seconds) {
+function point(seconds) {
+  under = seconds;
+  look();
+}
+
+/** Tiles, tree and tables at the second under the pointer, otherwise at the moment of the page. */
+function look() {
   if (feed.trace.samples.length === 0) return;
-  const t = seconds === null ? moment() : seconds * 1000;
+  const t = under === null ? moment() : under * 1000;
   tree.show(feed.trace, t);
   const now = momentOf(feed.trace, t);
   setText(byId('when'), wall(t0() + t));
@@ -70,18 +79,29 @@ function look(seconds) {
 
 function hold(seconds) {
   held = Math.round(t0() + seconds * 1000);
+  under = null;
+  charts.cross(null);
   keepInAddress({ at: held });
   show();
 }
 
-follow.addEventListener('click', () => {
+function toggle() {
   if (held === null) hold(feed.trace.duration / 1000);
   else {
     held = null;
     keepInAddress({ at: null });
     show();
   }
-});
+}
+
+const by = seconds => () => hold(Math.min(feed.trace.duration, Math.max(0, moment() + seconds * 1000)) / 1000);
+
+follow.addEventListener('click', toggle);
+listen({
+  hold: toggle,
+  back1: by(-1), on1: by(1), back10: by(-10), on10: by(10), back60: by(-60), on60: by(60),
+  table: () => { byId('files').open = !byId('files').open; },
+}, () => feed.trace.samples.length > 0);
 
 function press() {
   windows.forEach(button => button.setAttribute('aria-pressed', String(Number(button.value) === minutes)));

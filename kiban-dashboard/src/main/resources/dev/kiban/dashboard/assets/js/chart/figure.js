@@ -168,7 +168,7 @@ export class ChartFigure {
     this.#chart.update('none');
   }
 
-  /** The second under the pointer, or that the arrow keys reach when the plot has the focus. */
+  /** Tells of the second under the pointer. */
   #follow(onPoint) {
     const plot = this.#figure.querySelector('.plot');
     const second = event => {
@@ -176,7 +176,10 @@ export class ChartFigure {
       const at = x.getValueForPixel(event.clientX - plot.getBoundingClientRect().left);
       return Math.min(x.max, Math.max(x.min, at));
     };
-    plot.addEventListener('pointermove', event => onPoint(second(event), false));
+    plot.addEventListener('pointermove', event => {
+      // Browsers also tell of a pointer that rests while the page moves below it.
+      if (event.movementX !== 0 || event.movementY !== 0) onPoint(second(event), false);
+    });
     plot.addEventListener('pointerleave', () => onPoint(null, false));
     plot.addEventListener('click', event => onPoint(second(event), true));
   }

@@ -4,12 +4,12 @@ import { byId, fromAddress, keepInAddress, setText } from '../page.js';
 import { ChartGroup } from '../chart/group.js';
 import { TreePanel } from '../tree/panel.js';
 import { causeName } from '../chart/causes.js';
+import { listen } from '../keys.js';
 import { momentOf, WRITE_STATES } from '../live/now.js';
 import { bytes, clock as clockText, clockTenths, count, perSecond, times } from '../format.js';
 import { Clock, FIT } from './clock.js';
 import { Happenings } from './happenings.js';
 import { Scrubber } from './scrubber.js';
-import { listen } from './keys.js';
 import { momentsOf, next, previous } from './moments.js';
 
 const SPEEDS = [1, 5, 10, 30, 60, 300, FIT];

@@ -1,16 +1,16 @@
-// The player's keys. They hold while no field has the focus.
+// The keys of the player and the live page. They hold while no field has the focus.
 
 const FIELDS = 'input, select, textarea, button, summary, a, [contenteditable]';
 
 /**
- * @param {Record<string, () => void>} commands by name
- * @param {() => boolean} ready whether there is something to play
+ * @param {Record<string, () => void>} commands by name; keys of others do nothing
+ * @param {() => boolean} ready whether there is something to show
  */
 export function listen(commands, ready) {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
     const name = commandOf(event);
-    if (name === null || (name !== 'help' && !ready())) return;
+    if (name === null || !Object.hasOwn(commands, name) || (name !== 'help' && !ready())) return;
     event.preventDefault();
     commands[name]();
   });
@@ -33,6 +33,7 @@ function commandOf(event) {
     case ']': return 'next';
     case '+': case '=': return 'faster';
     case '-': return 'slower';
+    case 'c': case 'C': return 'hold';
     case 't': case 'T': return 'table';
     case '?': return 'help';
     default: return null;
