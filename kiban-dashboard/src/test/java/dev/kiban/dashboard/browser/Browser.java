@@ -110,7 +110,9 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
                 .toList();
     }
 
+    /** Opens a page, with the pointer out of the way. */
     void open(String url) {
+        new Actions(driver).moveToLocation(0, 0).perform();
         driver.get(url);
     }
 

@@ -176,9 +176,12 @@ export class ChartFigure {
       const at = x.getValueForPixel(event.clientX - plot.getBoundingClientRect().left);
       return Math.min(x.max, Math.max(x.min, at));
     };
+    let rest = '';
     plot.addEventListener('pointermove', event => {
       // Browsers also tell of a pointer that rests while the page moves below it.
-      if (event.movementX !== 0 || event.movementY !== 0) onPoint(second(event), false);
+      const place = `${event.screenX} ${event.screenY}`;
+      if (place !== rest) onPoint(second(event), false);
+      rest = place;
     });
     plot.addEventListener('pointerleave', () => onPoint(null, false));
     plot.addEventListener('click', event => onPoint(second(event), true));
