@@ -9,8 +9,9 @@ const SLOWEST = 5000;
 const HOUR = 3_600_000;
 
 /**
- * @typedef {'loading' | 'live' | 'stale' | 'closed' | 'gone' | 'refused' | 'newer' | 'broken'} FeedState
+ * @typedef {'loading' | 'live' | 'stale' | 'closed' | 'unseen' | 'gone' | 'refused' | 'newer' | 'broken'} FeedState
  * loading: no answer yet. live: followed. stale: no answer now, tried again. closed: the engine was closed.
+ * unseen: it was closed before anybody followed it.
  * gone: no such engine. refused: not allowed. newer: a format that this page does not know. broken: lines that are no trace.
  */
 
@@ -54,7 +55,8 @@ export class Feed {
       lines.forEach(line => this.trace.append(line));
       this.trace.trim(this.trace.duration - HOUR);
       this.answered = Date.now();
-      this.state = this.trace.end === null ? 'live' : 'closed';
+      // The first answer of an engine that is followed begins with a head.
+      this.state = this.trace.head === null ? 'unseen' : this.trace.end === null ? 'live' : 'closed';
     } catch (failure) {
       if (!(failure instanceof TraceError)) this.state = 'stale';
       else this.state = failure.reason === 'too-new' ? 'newer' : 'broken';

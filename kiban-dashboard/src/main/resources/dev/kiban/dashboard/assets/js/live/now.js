@@ -32,6 +32,7 @@ export function momentOf(trace, t) {
 
 /** The engine's state in words: as its last sample says it, closed when its trace has ended. */
 export function engineState(feed) {
+  if (feed.state === 'unseen') return 'closed';
   if (feed.state === 'closed') return feed.trace.end.status === 'ok' ? 'closed' : feed.trace.end.status;
   return feed.trace.samples.at(-1)?.state ?? (feed.state === 'loading' ? 'loading' : 'open');
 }
@@ -55,6 +56,8 @@ export function noticeOf(feed) {
         : 'No answer now: what you see is the last that came. The application may be stopped; this page tries again.'];
     case 'closed':
       return ['closed', 'The engine was closed. What you see is its last hour.'];
+    case 'unseen':
+      return ['closed', 'The engine was closed before the dashboard could follow it.'];
     case 'gone':
       return ['closed', 'This application has no engine of that name any more.'];
     case 'refused':
