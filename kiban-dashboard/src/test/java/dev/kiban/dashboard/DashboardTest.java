@@ -53,14 +53,14 @@ class DashboardTest {
     @Test
     void showsAnEngine() {
         assertThat(host.http().get("/kiban/engines/archive").body())
-                .contains("data-page=\"engine\"", "data-engine=\"archive\"", "open");
+                .contains("data-page=\"engine\"", "data-engine=\"archive\"", "data-state=\"open\"");
     }
 
     @Test
     void showsAClosedEngine() {
         Http.Reply page = host.http().get("/kiban/engines/shut");
         assertThat(page.status()).isEqualTo(200);
-        assertThat(page.body()).contains("data-engine=\"shut\"", "closed");
+        assertThat(page.body()).contains("data-engine=\"shut\"", "data-state=\"closed\"");
         Http.Reply trace = host.http().get("/kiban/api/engines/shut/trace");
         assertThat(trace.status()).isEqualTo(200);
         assertThat(trace.bytes()).isEmpty();
@@ -115,7 +115,7 @@ class DashboardTest {
     @Test
     void showsRecordedRuns() {
         assertThat(host.http().get("/kiban/traces").body())
-                .contains("href=\"/kiban/traces/example\"", "12736754")
+                .contains("href=\"/kiban/traces/example\"", "12,736,754")
                 .doesNotContain("broken");
         assertThat(host.http().get("/kiban/traces/example").body())
                 .contains("data-page=\"replay\"", "data-trace=\"example\"");
@@ -207,7 +207,7 @@ class DashboardTest {
 
     @Test
     void servesItsAssets() {
-        Http.Reply style = host.http().get("/kiban/assets/css/dashboard.css");
+        Http.Reply style = host.http().get("/kiban/assets/css/kiban.css");
         assertThat(style.status()).isEqualTo(200);
         assertThat(style.header("Content-Type")).startsWith("text/css;");
         Http.Reply charts = host.http().get("/kiban/assets/chart.js");
@@ -216,7 +216,7 @@ class DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/kiban/assets/chart.js", "/kiban/assets/css/dashboard.css", "/kiban/api/traces/example"})
+    @ValueSource(strings = {"/kiban/assets/chart.js", "/kiban/assets/css/kiban.css", "/kiban/api/traces/example"})
     void isNotAskedTwiceForTheSame(String path) {
         Http.Reply first = host.http().get(path);
         String etag = first.header("ETag");
@@ -242,10 +242,10 @@ class DashboardTest {
                 "/kiban/assets/../templates/engines.html",
                 "/kiban/assets/../traces/example.ktrace.ndjson.gz",
                 "/kiban/assets/css/../../templates/engines.html",
-                "/kiban/assets/css/../css/dashboard.css",
+                "/kiban/assets/css/../css/kiban.css",
                 "/kiban/assets/%2e%2e/templates/engines.html",
-                "/kiban/assets/css/%2e%2e/css/dashboard.css",
-                "/kiban/assets//css/dashboard.css",
+                "/kiban/assets/css/%2e%2e/css/kiban.css",
+                "/kiban/assets//css/kiban.css",
                 "/kiban/assets/nothing.js"
             })
     void servesNothingBesideItsAssets(String path) {
@@ -259,7 +259,7 @@ class DashboardTest {
                 "/kiban/assets/%252e%252e/templates/engines.html",
                 "/kiban/assets/..%5ctemplates%5cengines.html",
                 "/kiban/assets/..;/templates/engines.html",
-                "/kiban/assets/css/dashboard.css%00.js",
+                "/kiban/assets/css/kiban.css%00.js",
                 "/kiban/api/traces/..%2ftemplates%2fengines",
                 "/kiban/../../../etc/passwd"
             })
@@ -281,8 +281,7 @@ class DashboardTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/kiban", "/kiban/engines/nobody", "/kiban/api/traces/example", "/kiban/assets/css/dashboard.css"
-            })
+            strings = {"/kiban", "/kiban/engines/nobody", "/kiban/api/traces/example", "/kiban/assets/css/kiban.css"})
     void answersHeadWithTheHeadersAlone(String path) {
         Http.Reply get = host.http().get(path);
         Http.Reply head = host.http().send("HEAD", path);

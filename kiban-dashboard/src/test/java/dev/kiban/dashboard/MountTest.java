@@ -25,7 +25,7 @@ class MountTest {
                     .contains(
                             "data-root=\"" + mount + "/kiban\"",
                             "href=\"" + mount + "/kiban/engines/kiban\"",
-                            "href=\"" + mount + "/kiban/assets/css/dashboard.css\"");
+                            "href=\"" + mount + "/kiban/assets/css/kiban.css\"");
             assertThat(host.http().get(mount + "/kiban/").header("Location")).isEqualTo(mount + "/kiban");
             assertThat(host.http().get(mount + "/kiban/engines/kiban").status()).isEqualTo(200);
             assertThat(host.http().get(mount + "/kiban/assets/chart.js").status())
@@ -64,7 +64,7 @@ class MountTest {
     @Test
     void isThereWithoutAnyEngine() {
         try (Host host = Host.start(NoEngine.class)) {
-            assertThat(host.http().get("/kiban").body()).contains("no engine");
+            assertThat(host.http().get("/kiban").body()).contains("No engine in this application");
             assertThat(host.http().get("/kiban/traces").body()).contains("/kiban/traces/example");
         }
     }

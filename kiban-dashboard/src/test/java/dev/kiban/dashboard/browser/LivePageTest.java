@@ -119,7 +119,11 @@ class LivePageTest {
     void keysHoldTheLastSecondAndGoBackSecondBySecond() {
         try (Load load = new Load(site.engine())) {
             BROWSER.open(site.page("/engines/memories"));
-            BROWSER.until("files in L1", page -> cell(page, 1, "files") > 0);
+            BROWSER.until("the first sample", page -> page.id("view").isDisplayed());
+            LocalTime first = LocalTime.parse(BROWSER.text("when"));
+            BROWSER.until(
+                    "some seconds to go back",
+                    page -> LocalTime.parse(page.text("when")).isAfter(first.plusSeconds(4)));
             BROWSER.press("c");
             assertThat(BROWSER.text("follow")).isEqualTo("Follow");
             LocalTime held = LocalTime.parse(BROWSER.text("when"));
@@ -127,8 +131,7 @@ class LivePageTest {
             assertThat(LocalTime.parse(BROWSER.text("when"))).isEqualTo(held.minusSeconds(2));
             BROWSER.press("c");
             BROWSER.until(
-                    "a later second",
-                    page -> LocalTime.parse(page.text("when")).isAfter(held));
+                    "a later second", page -> LocalTime.parse(page.text("when")).isAfter(held));
         }
     }
 

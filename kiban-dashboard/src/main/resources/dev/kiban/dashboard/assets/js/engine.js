@@ -3,7 +3,8 @@
 import { byId, fromAddress, keepInAddress, root, setText } from './page.js';
 import { listen } from './keys.js';
 import { Feed } from './live/feed.js';
-import { STATES, WRITE_STATES, engineState, momentOf, noticeOf } from './live/now.js';
+import { WRITE_STATES, momentOf } from './live/now.js';
+import { showStatus } from './live/status.js';
 import { ChartGroup } from './chart/group.js';
 import { TreePanel } from './tree/panel.js';
 import { causeName } from './chart/causes.js';
@@ -35,16 +36,8 @@ const end = () => (held === null ? feed.trace.duration : Math.min(feed.trace.dur
 const moment = () => (held === null ? feed.trace.duration : Math.max(0, Math.min(feed.trace.duration, held - t0())));
 
 function show() {
-  const notice = noticeOf(feed);
-  byId('notice').hidden = notice === null;
-  if (notice !== null) {
-    byId('notice').dataset.kind = notice[0];
-    setText(byId('notice'), notice[1]);
-  }
-  const state = engineState(feed);
-  byId('state').dataset.state = state;
-  setText(byId('state'), STATES[state] ?? state);
-  byId('loading').hidden = feed.trace.samples.length > 0 || notice !== null;
+  const noticed = showStatus(feed, byId('state'), byId('notice'));
+  byId('loading').hidden = feed.trace.samples.length > 0 || noticed;
   if (feed.trace.samples.length === 0) return;
   byId('view').hidden = false;
   charts.show(feed.trace, end() - minutes * MINUTE, end());

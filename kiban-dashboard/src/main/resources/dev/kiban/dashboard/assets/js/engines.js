@@ -3,7 +3,8 @@
 import { byId, root, setText } from './page.js';
 import { onTheme } from './palette.js';
 import { Feed } from './live/feed.js';
-import { STATES, engineState, momentOf, noticeOf } from './live/now.js';
+import { momentOf } from './live/now.js';
+import { showStatus } from './live/status.js';
 import { sparkline } from './live/sparkline.js';
 import { rate } from './trace/series.js';
 import { causeName } from './chart/causes.js';
@@ -28,17 +29,7 @@ class Card {
   }
 
   #show() {
-    const state = engineState(this.#feed);
-    const chip = this.#element.querySelector('.state');
-    chip.dataset.state = state;
-    setText(chip, STATES[state] ?? state);
-    const notice = noticeOf(this.#feed);
-    const note = this.#element.querySelector('.notice');
-    note.hidden = notice === null;
-    if (notice !== null) {
-      note.dataset.kind = notice[0];
-      setText(note, notice[1]);
-    }
+    showStatus(this.#feed, this.#element.querySelector('.state'), this.#element.querySelector('.notice'));
     const { trace } = this.#feed;
     const now = momentOf(trace, trace.duration);
     if (now === null) return;
