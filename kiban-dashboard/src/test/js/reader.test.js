@@ -19,7 +19,7 @@ test('the example in the format\'s page is read whole', async () => {
   assert.equal(trace.lastQ, 12);
   assert.equal(trace.duration, 1240);
   assert.equal(trace.head.engine.name, 'memories');
-  assert.equal(trace.head.engine.version, null);
+  assert.equal(trace.head.engine.version, '0.1.0');
   assert.equal(trace.head.engine.options.cacheSize, 1024);
   assert.equal(trace.head.t0, 1767225600000);
   assert.deepEqual(trace.head.limits, { l0Slow: 12, l0Stop: 24, memtables: 3, pendSoft: 4294967296, pendHard: 17179869184 });
@@ -61,7 +61,7 @@ test('the example in the format\'s page is read whole', async () => {
     heap: 67108864,
     gcMs: 12,
     cpuMs: 3400,
-    rss: null,
+    rss: 268435456,
   });
   assert.deepEqual(trace.treeAt(239), { version: 10, tables: [] });
   assert.deepEqual(trace.treeAt(240), {
