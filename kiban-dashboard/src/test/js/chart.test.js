@@ -36,7 +36,9 @@ test('numbers are written with their units, and what is unknown as a dash', () =
   assert.equal(format.perSecond(1_234_567), '1.23 M/s');
   assert.equal(format.perSecond(undefined), '–');
   assert.equal(format.times(7.0612), '7.06×');
-  assert.equal(format.nanos(1530), '1.53 µs');
+  assert.equal(format.duration(0.00153), '1.53 µs');
+  assert.equal(format.duration(0.0004), '400 ns');
+  assert.equal(format.duration(1250), '1.25 s');
   assert.equal(format.duration(340), '340 ms');
   assert.equal(format.duration(184_000), '3 min 4 s');
   assert.equal(format.duration(7_380_000), '2 h 3 min');

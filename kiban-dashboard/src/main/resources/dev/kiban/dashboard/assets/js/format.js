@@ -48,19 +48,13 @@ export const times = value => (unknown(value) ? '–' : `${three(value)}×`);
 /** A plain number with at most two decimals. */
 export const decimal = value => (unknown(value) ? '–' : three(value));
 
-/** A duration of nanoseconds: "1.23 µs". */
-export function nanos(value) {
-  if (unknown(value)) return '–';
-  if (value < 1e3) return `${three(value)} ns`;
-  if (value < 1e6) return `${three(value / 1e3)} µs`;
-  if (value < 1e9) return `${three(value / 1e6)} ms`;
-  return `${three(value / 1e9)} s`;
-}
-
-/** A duration of milliseconds: "340 ms", "1.25 s", "3 min 4 s". */
+/** A duration of milliseconds: "1.53 µs", "340 ms", "1.25 s", "3 min 4 s". */
 export function duration(ms) {
   if (unknown(ms)) return '–';
-  if (ms < 60_000) return nanos(ms * 1e6);
+  if (ms < 1e-3) return `${three(ms * 1e6)} ns`;
+  if (ms < 1) return `${three(ms * 1e3)} µs`;
+  if (ms < 1e3) return `${three(ms)} ms`;
+  if (ms < 60_000) return `${three(ms / 1e3)} s`;
   const seconds = Math.round(ms / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

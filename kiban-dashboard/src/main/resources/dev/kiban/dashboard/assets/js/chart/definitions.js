@@ -1,7 +1,7 @@
 // What each chart shows. Points are made from a trace's samples; everything is drawn over one axis of seconds.
 
-import { level, rate, writeAmplification } from '../trace/series.js';
-import { bytes, bytesPerSecond, count, decimal, nanos, perSecond, times } from '../format.js';
+import { latency, level, rate, writeAmplification } from '../trace/series.js';
+import { bytes, bytesPerSecond, count, decimal, duration, perSecond, times } from '../format.js';
 
 /**
  * @typedef {object} Series
@@ -26,9 +26,6 @@ const DASHES = [[], [6, 3], [2, 2], [8, 3, 2, 3], [4, 4], [10, 4], [1, 3]];
 const levels = [0, 1, 2, 3, 4, 5, 6];
 
 const limit = (y, label, near = false) => (y > 0 ? [{ y, label, near }] : []);
-
-/** No sample, no latency: the line has a gap where nothing was measured. */
-const latency = place => samples => level(samples, sample => (sample.writeNs[4] > 0 ? sample.writeNs[place] : null));
 
 /** @type {Record<string, Definition>} */
 export const definitions = {
@@ -92,13 +89,13 @@ export const definitions = {
     ],
   },
   latency: {
-    format: nanos,
+    format: duration,
     logarithmic: true,
     bands: true,
     series: [
-      { label: 'p50', token: 'series-3', points: latency(0) },
-      { label: 'p99', token: 'series-1', dash: DASHES[1], points: latency(1) },
-      { label: 'longest', token: 'series-2', dash: DASHES[2], points: latency(3) },
+      { label: 'p50', token: 'series-3', points: samples => latency(samples, 'writeNs', 'p50') },
+      { label: 'p99', token: 'series-1', dash: DASHES[1], points: samples => latency(samples, 'writeNs', 'p99') },
+      { label: 'longest', token: 'series-2', dash: DASHES[2], points: samples => latency(samples, 'writeNs', 'max') },
     ],
   },
   amplification: {

@@ -28,7 +28,7 @@ export function writeAmplification(samples) {
 }
 
 /** Places in `readNs` and `writeNs`. */
-export const LATENCY = Object.freeze({ p50: 0, p99: 1, p999: 2, max: 3, count: 4, sum: 5 });
+const LATENCY = Object.freeze({ p50: 0, p99: 1, p999: 2, max: 3, count: 4, sum: 5 });
 
 /**
  * Latency in milliseconds; null in an interval without any operation that was measured.
@@ -42,7 +42,7 @@ export function latency(samples, of, quantile) {
 }
 
 /** Whether one sample's counters go on where the other's were: of one opening of one store. */
-export function continues(before, after) {
+function continues(before, after) {
   return before.engine === after.engine && before.start === after.start && before.ops <= after.ops;
 }
 
