@@ -55,6 +55,7 @@ test('the example in the format\'s page is read whole', async () => {
     writeNs: [0, 0, 0, 0, 0, 0],
     engine: 'memories',
     start: 1767225595000,
+    state: 'open',
     flushBytes: 2778726400,
     compactReadBytes: 7340032000,
     compactBytes: 6815744000,

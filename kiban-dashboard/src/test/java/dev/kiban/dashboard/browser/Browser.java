@@ -137,6 +137,11 @@ final class Browser implements BeforeAllCallback, AfterEachCallback, AfterAllCal
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
+    /** Runs a script in each page that is opened from now on, before those of the page. */
+    void beforeEachPage(String script) {
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+    }
+
     void online(boolean online) {
         driver.executeCdpCommand("Network.enable", Map.of());
         driver.executeCdpCommand(

@@ -120,7 +120,8 @@ class HostilePagesTest {
         try (Site site = Site.start(directory.resolve("store"))) {
             choose(site, file);
             BROWSER.until("the run", page -> page.id("view").isDisplayed());
-            assertThat(BROWSER.text("notice")).startsWith("The recording ends early, after line ");
+            assertThat(BROWSER.text("notice"))
+                    .matches("This run is played to line \\d+\\. The recording was cut: it ends here\\.");
             BROWSER.press(org.openqa.selenium.Keys.END);
             long t = Long.parseLong((String) BROWSER.script("return document.body.dataset.t"));
             assertThat(t)

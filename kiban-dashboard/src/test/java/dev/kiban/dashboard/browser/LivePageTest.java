@@ -169,6 +169,20 @@ class LivePageTest {
     }
 
     @Test
+    void aLinkToASecondThatIsNoLongerHeldShowsTheOldestAndSaysSo() {
+        for (String at : List.of("1", "0", "1700000000000")) {
+            BROWSER.open(site.page("/engines/memories?at=" + at));
+            BROWSER.until("the notice", page -> page.text("notice").startsWith("The second of this link"));
+            assertThat(BROWSER.text("follow")).isEqualTo("Follow");
+        }
+        for (String at : List.of("-1e300", "1e300", "-1", "nonsense")) {
+            BROWSER.open(site.page("/engines/memories?at=" + at));
+            BROWSER.until("the first sample", page -> page.id("view").isDisplayed());
+            assertThat(BROWSER.text("follow")).isEqualTo("Hold");
+        }
+    }
+
+    @Test
     void theEnginesPageFollowsEachEngine() {
         BROWSER.open(site.page(""));
         try (Load load = new Load(site.engine())) {

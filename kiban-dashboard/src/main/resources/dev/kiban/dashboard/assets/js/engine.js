@@ -1,17 +1,20 @@
 // The live page of an engine. It follows the last minutes; choosing a second in a chart, or C, holds the page there.
 
-import { byId, fromAddress, keepInAddress, root, setText } from './page.js';
+import { byId, fromAddress, keepInAddress, root, say, setText } from './page.js';
 import { listen } from './keys.js';
 import { Feed } from './live/feed.js';
-import { WRITE_STATES, momentOf } from './live/now.js';
+import { WRITE_STATES, pictureAt } from './trace/picture.js';
 import { showStatus } from './live/status.js';
 import { ChartGroup } from './chart/group.js';
 import { TreePanel } from './tree/panel.js';
 import { causeName } from './chart/causes.js';
 import { bytes, count, perSecond, wall } from './format.js';
 
+const SECOND = 1000;
 const MINUTE = 60_000;
 const WINDOWS = [1, 5, 15, 60];
+/** The last moment that a date can be made of. */
+const LAST = 8.64e15;
 
 const feed = new Feed(`${root}/api/engines/${encodeURIComponent(document.body.dataset.engine)}/trace`, show);
 const tree = new TreePanel();
@@ -22,6 +25,7 @@ const follow = byId('follow');
 let minutes = WINDOWS.includes(fromAddress('minutes')) ? fromAddress('minutes') : 5;
 /** The moment that is held, in milliseconds since 1970, so that a link leads others to the same; null while following. */
 let held = fromAddress('at');
+if (held !== null && !(held >= 0 && held <= LAST)) held = null;
 
 /** The second under the pointer; null when it is elsewhere. */
 let under = null;
@@ -31,14 +35,21 @@ function t0() {
   return feed.trace.head?.t0 ?? 0;
 }
 
-/** The last moment of the range that is shown, and the one whose tree is shown, in the trace's milliseconds. */
-const end = () => (held === null ? feed.trace.duration : Math.min(feed.trace.duration, held - t0() + minutes * MINUTE / 2));
-const moment = () => (held === null ? feed.trace.duration : Math.max(0, Math.min(feed.trace.duration, held - t0())));
+const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+
+/** The oldest moment that is known, the one whose tree is shown, and the last of the range, in the trace's milliseconds. */
+const oldest = () => feed.trace.samples[0].t;
+const moment = () => (held === null ? feed.trace.duration : clamp(held - t0(), oldest(), feed.trace.duration));
+const end = () => (held === null ? feed.trace.duration : clamp(moment() + minutes * MINUTE / 2, 0, feed.trace.duration));
 
 function show() {
   const noticed = showStatus(feed, byId('state'), byId('notice'));
   byId('loading').hidden = feed.trace.samples.length > 0 || noticed;
+  follow.disabled = feed.trace.samples.length === 0;
   if (feed.trace.samples.length === 0) return;
+  if (!noticed && held !== null && held - t0() < oldest() - SECOND) {
+    say(byId('notice'), 'stale', 'The second of this link is no longer held: this is the oldest one that is.');
+  }
   byId('view').hidden = false;
   charts.show(feed.trace, end() - minutes * MINUTE, end());
   charts.playhead(held === null ? null : moment() / 1000);
@@ -55,7 +66,7 @@ function look() {
   if (feed.trace.samples.length === 0) return;
   const t = under === null ? moment() : under * 1000;
   tree.show(feed.trace, t);
-  const now = momentOf(feed.trace, t);
+  const now = pictureAt(feed.trace, t);
   setText(byId('when'), wall(t0() + t));
   setText(follow, held === null ? 'Hold' : 'Follow');
   if (now === null) return;
@@ -108,4 +119,5 @@ windows.forEach(button => button.addEventListener('click', () => {
 }));
 
 press();
+byId('loading').hidden = false;
 feed.follow();

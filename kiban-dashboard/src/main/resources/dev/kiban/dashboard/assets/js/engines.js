@@ -3,7 +3,7 @@
 import { byId, root, setText } from './page.js';
 import { onTheme } from './palette.js';
 import { Feed } from './live/feed.js';
-import { momentOf } from './live/now.js';
+import { pictureAt } from './trace/picture.js';
 import { showStatus } from './live/status.js';
 import { sparkline } from './live/sparkline.js';
 import { rate } from './trace/series.js';
@@ -31,7 +31,7 @@ class Card {
   #show() {
     showStatus(this.#feed, this.#element.querySelector('.state'), this.#element.querySelector('.notice'));
     const { trace } = this.#feed;
-    const now = momentOf(trace, trace.duration);
+    const now = pictureAt(trace, trace.duration);
     if (now === null) return;
     const slow = trace.head.limits.l0Stop;
     this.#set('writes', perSecond(now.writes));

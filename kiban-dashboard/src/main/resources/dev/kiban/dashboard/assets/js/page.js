@@ -37,6 +37,19 @@ export function setText(element, text) {
 }
 
 /**
+ * Shows a notice; takes it away where there is nothing to say.
+ * @param {HTMLElement} notice
+ * @param {string} kind how it is drawn: stale, cut, error or closed
+ * @param {string | null} text
+ */
+export function say(notice, kind, text) {
+  notice.hidden = text === null;
+  if (text === null) return;
+  notice.dataset.kind = kind;
+  setText(notice, text);
+}
+
+/**
  * A new element.
  * @param {string} tag
  * @param {Record<string, string>} attributes
@@ -49,20 +62,23 @@ export function make(tag, attributes = {}, ...content) {
   return element;
 }
 
-let address = 0;
+let timer = 0;
+let pending = {};
 
 /**
  * Keeps the view's state in the URL. Waits for a pause: browsers refuse many changes in a row.
  * @param {Record<string, string | number | null>} state null leaves a name out
  */
 export function keepInAddress(state) {
-  clearTimeout(address);
-  address = setTimeout(() => {
+  pending = { ...pending, ...state };
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     const url = new URL(location.href);
-    for (const [name, value] of Object.entries(state)) {
+    for (const [name, value] of Object.entries(pending)) {
       if (value === null) url.searchParams.delete(name);
       else url.searchParams.set(name, String(value));
     }
+    pending = {};
     if (url.href !== location.href) history.replaceState(null, '', url);
   }, 250);
 }

@@ -1,6 +1,6 @@
 // The player's page: fetches the recorded run it is for, or waits for a file of the user's, which never leaves the browser.
 
-import { byId, root, setText } from './page.js';
+import { byId, root, say, setText } from './page.js';
 import { TraceError, readTrace } from './trace/reader.js';
 import { factsOf, showFacts, titleOf } from './player/facts.js';
 import { Player } from './player/player.js';
@@ -8,16 +8,12 @@ import { bytes } from './format.js';
 
 const player = new Player();
 const id = document.body.dataset.trace;
+const notice = byId('notice');
 const drop = byId('drop');
-
-function say(kind, text) {
-  const notice = byId('notice');
-  notice.hidden = text === null;
-  if (text !== null) {
-    notice.dataset.kind = kind;
-    setText(notice, text);
-  }
-}
+/** What the page is called while no run is shown. */
+const title = byId('title').textContent;
+/** Counts the runs that were asked for, so that a slow one does not come after its successor. */
+let turns = 0;
 
 function progress(read, total) {
   const bar = byId('progress');
@@ -30,26 +26,32 @@ function progress(read, total) {
 
 /** @param {() => Promise<import('./trace/trace.js').Trace>} read */
 async function load(read) {
+  const turn = ++turns;
   byId('loading').hidden = false;
-  say('', null);
+  say(notice, '', null);
   const began = performance.now();
   try {
     const trace = await read();
+    if (turn !== turns) return; // another file was chosen meanwhile
     byId('view').hidden = false;
     setText(byId('title'), titleOf(trace));
     document.title = `${titleOf(trace)} · Kiban`;
     showFacts(byId('facts'), factsOf(trace));
     player.load(trace);
-    say('cut', trace.cut === null ? null
-      : `The recording ends early, after line ${trace.cut.line}: ${trace.cut.reason}. It is played to there.`);
+    say(notice, 'cut', trace.cut === null ? null
+      : `This run is played to line ${trace.cut.line - 1}. ${trace.cut.reason}`);
     // For those who measure: what reading and the first picture took.
     performance.measure('kiban-load', { start: began });
   } catch (failure) {
+    if (turn !== turns) return;
+    player.unload();
+    setText(byId('title'), title);
+    document.title = `${title} · Kiban`;
     if (!(failure instanceof TraceError)) console.error(failure);
     byId('view').hidden = true;
-    say('error', failure instanceof TraceError ? failure.message : 'The run could not be loaded. Reload the page to try again.');
+    say(notice, 'error', failure instanceof TraceError ? failure.message : 'The run could not be loaded. Reload the page to try again.');
   } finally {
-    byId('loading').hidden = true;
+    if (turn === turns) byId('loading').hidden = true;
   }
 }
 

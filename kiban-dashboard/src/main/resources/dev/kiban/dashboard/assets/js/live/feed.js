@@ -41,7 +41,11 @@ export class Feed {
       if (document.hidden) await seen();
       await this.#ask();
       pause = this.state === 'stale' ? Math.min(pause * 1.5, SLOWEST) : EVERY;
-      this.#onChange(this);
+      try {
+        this.#onChange(this);
+      } catch (failure) {
+        reportError(failure); // one picture that fails must not be the last
+      }
       await sleep(pause);
     } while (this.state === 'live' || this.state === 'stale');
   }

@@ -1,6 +1,6 @@
 // What a page says of an engine besides its figures: its state, and a notice while not all is well.
 
-import { setText } from '../page.js';
+import { say, setText } from '../page.js';
 
 const STATES = { open: 'Open', read_only: 'Read-only', failed: 'Failed', closed: 'Closed' };
 
@@ -17,11 +17,7 @@ export function showStatus(feed, chip, notice) {
     setText(chip, Object.hasOwn(STATES, state) ? STATES[state] : state);
   }
   const words = noticeOf(feed);
-  notice.hidden = words === null;
-  if (words !== null) {
-    notice.dataset.kind = words[0];
-    setText(notice, words[1]);
-  }
+  say(notice, ...(words ?? ['', null]));
   return words !== null;
 }
 
@@ -34,7 +30,11 @@ function stateOf(feed) {
 
 /** Its kind and what to tell people; null while all is well. */
 function noticeOf(feed) {
-  switch (feed.state) {
+  switch (feed.state === 'live' ? feed.trace.samples.at(-1)?.state : feed.state) {
+    case 'read_only':
+      return ['error', 'The engine takes no more writes, since one of its files could not be written or synced. Look into the application\'s log, mend the cause, and restart it.'];
+    case 'failed':
+      return ['error', 'The engine failed. Look into the application\'s log.'];
     case 'stale':
       return ['stale', feed.answered === 0
         ? 'No answer yet. The application may be starting or stopped; this page tries again.'
@@ -46,7 +46,7 @@ function noticeOf(feed) {
     case 'gone':
       return ['closed', 'This application has no engine of that name any more.'];
     case 'refused':
-      return ['error', 'The application refused to answer. Sign in, or open the dashboard on the machine itself.'];
+      return ['error', 'The application refused to answer. Sign in, or open the dashboard on the machine itself, and reload this page.'];
     case 'newer':
       return ['error', 'The engine speaks a newer trace format than this page. Reload the page; if that does not help, update the dashboard.'];
     case 'broken':

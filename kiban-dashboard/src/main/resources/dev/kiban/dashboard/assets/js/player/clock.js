@@ -3,6 +3,7 @@
 /** Fits the whole run into a minute. */
 export const FIT = 'fit';
 const FIT_MS = 60_000;
+const LONGEST_FRAME = 250;
 
 export class Clock {
   t = 0;
@@ -48,12 +49,12 @@ export class Clock {
   }
 
   /**
-   * A frame at that time of the display. A page that was hidden goes on where it was instead of jumping.
+   * A frame at that time of the display. A page that was hidden goes on about where it was instead of jumping.
    * @param {number} now milliseconds of the display's clock
    */
   tick(now) {
     if (!this.playing) return;
-    if (this.#last !== null && now - this.#last < 500) this.seek(this.t + (now - this.#last) * this.factor);
+    if (this.#last !== null) this.seek(this.t + Math.min(now - this.#last, LONGEST_FRAME) * this.factor);
     this.#last = now;
     if (this.t >= this.#duration) this.pause();
   }

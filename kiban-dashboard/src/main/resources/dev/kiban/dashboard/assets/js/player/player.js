@@ -5,7 +5,7 @@ import { ChartGroup } from '../chart/group.js';
 import { TreePanel } from '../tree/panel.js';
 import { causeName } from '../chart/causes.js';
 import { listen } from '../keys.js';
-import { momentOf, WRITE_STATES } from '../live/now.js';
+import { pictureAt, WRITE_STATES } from '../trace/picture.js';
 import { bytes, clock as clockText, clockTenths, count, perSecond, times } from '../format.js';
 import { Clock, FIT } from './clock.js';
 import { Happenings } from './happenings.js';
@@ -19,6 +19,8 @@ export class Player {
   #clock = new Clock();
   #trace = null;
   #moments = [];
+  #frame = 0;
+  #loaded = 0;
   #tree = new TreePanel();
   #charts = new ChartGroup({ label: seconds => clockText(seconds * SECOND) }, () => {}, seconds => this.#seek(seconds * SECOND));
   #scrubber = new Scrubber(t => this.#seek(t));
@@ -35,20 +37,29 @@ export class Player {
   }
 
   /**
-   * Shows a run from its beginning, or from the second that the address names. It never starts to play by itself.
+   * Shows a run. The first one from the second that the address names, others from their beginning. It never starts to play by
+   * itself.
    * @param {import('../trace/trace.js').Trace} trace
    */
   load(trace) {
+    const at = this.#loaded === 0 ? fromAddress('t') ?? 0 : 0;
+    if (this.#loaded++ > 0) this.#tree.forget();
     this.#trace = trace;
     this.#moments = momentsOf(trace);
     this.#clock.load(trace.duration);
     this.#setSpeed(new URL(location.href).searchParams.get('speed') ?? '1');
-    this.#clock.seek((fromAddress('t') ?? 0) * SECOND);
+    this.#clock.seek(at * SECOND);
     this.#scrubber.load(trace);
     this.#happenings.load(trace, this.#moments);
     setText(byId('length'), clockTenths(trace.duration));
     this.#charts.show(trace, 0, Math.max(SECOND, trace.duration));
     this.#show();
+  }
+
+  /** Forgets the run: nothing is to be played until the next one. */
+  unload() {
+    this.#clock.pause();
+    this.#trace = null;
   }
 
   #commands() {
@@ -77,15 +88,19 @@ export class Player {
     if (this.#clock.playing) this.#clock.pause();
     else {
       this.#clock.play();
-      requestAnimationFrame(now => this.#frame(now));
+      this.#next();
     }
     this.#show();
   }
 
-  #frame(now) {
-    this.#clock.tick(now);
-    this.#show();
-    if (this.#clock.playing) requestAnimationFrame(later => this.#frame(later));
+  /** Asks for one frame, however often it is called before that. */
+  #next() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(now => {
+      this.#clock.tick(now);
+      this.#show();
+      if (this.#clock.playing) this.#next();
+    });
   }
 
   #seek(t) {
@@ -120,7 +135,7 @@ export class Player {
     this.#tree.show(this.#trace, t);
     this.#charts.playhead(t / SECOND);
     this.#happenings.show(t);
-    this.#tiles(momentOf(this.#trace, t));
+    this.#tiles(pictureAt(this.#trace, t));
     if (!playing) keepInAddress({ t: this.#second(), speed: this.#speed.value });
   }
 

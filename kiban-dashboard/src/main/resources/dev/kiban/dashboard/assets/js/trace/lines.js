@@ -2,6 +2,9 @@ import { BOUNDS, MAX_LEVELS } from './bounds.js';
 import { TraceError } from './error.js';
 import { Fields } from './fields.js';
 
+/** Milliseconds since 1970 of the last moment that a date can be made of, less a run's length. */
+const LAST_T0 = 8.6e15;
+
 const FORMAT = 'kiban-trace';
 const VERSION = 1;
 
@@ -143,9 +146,9 @@ function head(line, q) {
     },
     workload: line.object('workload'),
     host: line.object('host'),
-    t0: line.count('t0'),
+    t0: calendar(line.count('t0')),
     sampleMs: line.count('sampleMs', 1000),
-    levels: Math.min(line.count('levels', 7), MAX_LEVELS),
+    levels: Math.min(Math.max(line.count('levels', 7), 1), MAX_LEVELS),
     limits: {
       l0Slow: limits.count('l0Slow'),
       l0Stop: limits.count('l0Stop'),
@@ -154,6 +157,14 @@ function head(line, q) {
       pendHard: limits.count('pendHard'),
     },
   };
+}
+
+/** A moment that a date can be made of. */
+function calendar(t0) {
+  if (t0 > LAST_T0) {
+    throw new TraceError('damaged', "has a 't0' beyond every calendar");
+  }
+  return t0;
 }
 
 function sample(line, q) {
@@ -184,6 +195,7 @@ function sample(line, q) {
     writeNs: latency(line, 'writeNs'),
     engine: line.text('engine'),
     start: line.count('start'),
+    state: line.text('state', null),
     flushBytes: line.count('flushBytes'),
     compactReadBytes: line.count('compactReadBytes'),
     compactBytes: line.count('compactBytes'),

@@ -1,7 +1,7 @@
 // The tree at a moment: picture, levels, files, and the file that was chosen.
 
 import { byId, fromAddress, keepInAddress } from '../page.js';
-import { sampleAt } from '../live/now.js';
+import { sampleAt } from '../trace/picture.js';
 import { FileTable, describe } from './files.js';
 import { LevelTable } from './leveltable.js';
 import { TreeView } from './treeview.js';
@@ -36,6 +36,13 @@ export class TreePanel {
     this.#view.show(tables, levels);
     this.#files.show(tables, this.#chosen);
     this.#describe();
+  }
+
+  /** Forgets what was chosen, for files of another trace. */
+  forget() {
+    this.#chosen = null;
+    this.#under = null;
+    keepInAddress({ file: null });
   }
 
   #point(table, chosen) {

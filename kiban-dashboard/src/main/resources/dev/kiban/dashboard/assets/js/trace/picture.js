@@ -1,19 +1,19 @@
-// What an engine is doing at a moment, from its trace.
+// What an engine was doing at a moment, from its trace.
 
-import { rate } from '../trace/series.js';
+import { rate } from './series.js';
 
 /**
  * The sample in force at t, in milliseconds: the last one before it; the first one for the moments before that.
- * @param {import('../trace/trace.js').Trace} trace
+ * @param {import('./trace.js').Trace} trace
  */
 export const sampleAt = (trace, t) => trace.samples[Math.max(0, trace.sampleIndexAt(t))] ?? null;
 
 /**
- * @param {import('../trace/trace.js').Trace} trace
+ * @param {import('./trace.js').Trace} trace
  * @param {number} t milliseconds
  * @returns {null | {sample: object, writes: number | null, reads: number | null, disk: number, compactions: number, lastStall: object | null, writeState: string}}
  */
-export function momentOf(trace, t) {
+export function pictureAt(trace, t) {
   const sample = sampleAt(trace, t);
   if (sample === null) return null;
   const at = trace.sampleIndexAt(t);
