@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moved } from '../../main/resources/dev/kiban/dashboard/assets/js/chart/pointing.js';
 import { thin } from '../../main/resources/dev/kiban/dashboard/assets/js/chart/thin.js';
 import * as format from '../../main/resources/dev/kiban/dashboard/assets/js/format.js';
 
@@ -51,4 +52,28 @@ test('moments of a run are written as on a clock, and said', () => {
   assert.equal(format.spoken(83_000), '1 minute 23 seconds');
   assert.equal(format.spoken(3_600_000), '1 hour');
   assert.equal(format.spoken(0), '0 seconds');
+});
+
+test('arrow keys move the crosshair from sample to sample, and not past the ends', () => {
+  const times = [10, 11, 12, 13];
+  const walk = (from, ...keys) => keys.reduce((at, key) => moved(key, false, times, at), from);
+  assert.equal(walk(11, 'ArrowRight'), 12);
+  assert.equal(walk(11, 'ArrowLeft'), 10);
+  assert.equal(walk(11.4, 'ArrowRight'), 12, 'from a playhead between samples');
+  assert.equal(walk(11.4, 'ArrowLeft'), 11);
+  assert.equal(walk(13, 'ArrowRight', 'ArrowRight'), 13);
+  assert.equal(walk(10, 'ArrowLeft'), 10);
+  assert.equal(walk(Infinity, 'ArrowLeft'), 13, 'from nowhere to the last sample');
+  assert.equal(walk(Infinity, 'ArrowRight'), 13);
+  assert.equal(walk(12, 'Home'), 10);
+  assert.equal(walk(12, 'End'), 13);
+});
+
+test('with Shift the crosshair leaps, and other keys or no samples move nothing', () => {
+  const times = Array.from({ length: 30 }, (_, at) => at);
+  assert.equal(moved('ArrowRight', true, times, 3), 13);
+  assert.equal(moved('ArrowLeft', true, times, 13), 3);
+  assert.equal(moved('ArrowRight', true, times, 25), 29);
+  assert.equal(moved('Tab', false, times, 3), null);
+  assert.equal(moved('ArrowRight', false, [], 3), null);
 });

@@ -4,6 +4,7 @@
 import { colour, faint, onTheme } from '../palette.js';
 import { make, setText } from '../page.js';
 import { overlay } from './overlay.js';
+import { follow } from './pointing.js';
 import { thin } from './thin.js';
 import { causeName } from './causes.js';
 import { duration } from '../format.js';
@@ -44,9 +45,10 @@ export class ChartFigure {
    * @param {HTMLElement} figure of the page, with data-chart
    * @param {import('./definitions.js').Definition} definition
    * @param {Axis} axis
-   * @param {(seconds: number | null, chosen: boolean) => void} onPoint told of the second under the pointer, and of one that was chosen
+   * @param {(seconds: number | null, chosen: boolean) => void} onPoint told of the second under the crosshair, and of one that was chosen
+   * @param {(text: string) => void} say speaks the values at a crosshair that keys moved
    */
-  constructor(figure, definition, axis, onPoint) {
+  constructor(figure, definition, axis, onPoint, say) {
     this.#figure = figure;
     this.#definition = definition;
     this.#axis = axis;
@@ -55,7 +57,7 @@ export class ChartFigure {
     this.#chart = this.#create(figure.querySelector('canvas'));
     this.#values = this.#legend(figure.querySelector('.legend'));
     this.#details.addEventListener('toggle', () => this.#table());
-    this.#follow(onPoint);
+    this.#follow(onPoint, say);
     onTheme(() => this.#colours());
     this.#colours();
   }
@@ -147,7 +149,7 @@ export class ChartFigure {
 
   #legend(list) {
     return this.#definition.series.map(({ label }) => {
-      const value = make('output');
+      const value = make('span', { class: 'value' });
       const line = make('canvas', { width: '26', height: '16', 'aria-hidden': 'true' });
       list.append(make('li', {}, line, make('span', {}, label), value));
       return { line, value };
@@ -168,23 +170,29 @@ export class ChartFigure {
     this.#chart.update('none');
   }
 
-  /** Tells of the second under the pointer. */
-  #follow(onPoint) {
-    const plot = this.#figure.querySelector('.plot');
-    const second = event => {
-      const { x } = this.#chart.scales;
-      const at = x.getValueForPixel(event.clientX - plot.getBoundingClientRect().left);
-      return Math.min(x.max, Math.max(x.min, at));
-    };
-    let rest = '';
-    plot.addEventListener('pointermove', event => {
-      // Browsers also tell of a pointer that rests while the page moves below it.
-      const place = `${event.screenX} ${event.screenY}`;
-      if (place !== rest) onPoint(second(event), false);
-      rest = place;
+  #follow(onPoint, say) {
+    const { overlay: marks } = this.#chart;
+    follow(this.#figure.querySelector('.plot'), {
+      second: pixels => {
+        const { x } = this.#chart.scales;
+        return Math.min(x.max, Math.max(x.min, x.getValueForPixel(pixels)));
+      },
+      times: () => {
+        const { from, to } = this.#view ?? { from: 0, to: 0 };
+        return (this.#points[0] ?? []).map(({ x }) => x).filter(x => x >= from && x <= to);
+      },
+      at: () => marks.cross ?? marks.playhead ?? Infinity,
+      crossed: () => marks.cross !== null,
+      onPoint,
+      say: seconds => say(this.#reading(seconds)),
     });
-    plot.addEventListener('pointerleave', () => onPoint(null, false));
-    plot.addEventListener('click', event => onPoint(second(event), true));
+  }
+
+  /** A moment and its values, to be spoken. */
+  #reading(seconds) {
+    const { format, series } = this.#definition;
+    const values = series.map(({ label }, at) => `${label} ${format(valueAt(this.#points[at], seconds))}`);
+    return `${this.#axis.label(seconds)}: ${values.join(', ')}`;
   }
 
   /** The values at the crosshair, else at the playhead, else the last ones. */
