@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { definitions } from '../../main/resources/dev/kiban/dashboard/assets/js/chart/definitions.js';
 import { moved } from '../../main/resources/dev/kiban/dashboard/assets/js/chart/pointing.js';
 import { thin } from '../../main/resources/dev/kiban/dashboard/assets/js/chart/thin.js';
 import * as format from '../../main/resources/dev/kiban/dashboard/assets/js/format.js';
@@ -76,4 +77,18 @@ test('with Shift the crosshair leaps, and other keys or no samples move nothing'
   assert.equal(moved('ArrowRight', true, times, 25), 29);
   assert.equal(moved('Tab', false, times, 3), null);
   assert.equal(moved('ArrowRight', false, [], 3), null);
+});
+
+test('what waits in levels deeper than are drawn is added to the last one', () => {
+  const sum = queuedByLevel => definitions.queued.series
+    .map(({ points }) => points([{ t: 0, queuedByLevel }])[0].y)
+    .reduce((total, y) => total + y, 0);
+  assert.equal(sum([1, 2, 3]), 6);
+  assert.equal(sum([1, 2, 3, 4, 5, 6, 7]), 28);
+  assert.equal(sum(Array.from({ length: 16 }, () => 10)), 160);
+  assert.equal(sum([]), 0);
+});
+
+test('a sample without any level leaves a gap', () => {
+  assert.deepEqual(definitions.l0.series[0].points([{ t: 1000, levels: [] }]), [{ x: 1, y: null }]);
 });
