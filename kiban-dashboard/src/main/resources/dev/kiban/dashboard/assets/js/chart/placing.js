@@ -3,9 +3,9 @@
 
 import { visible } from '../trace/names.js';
 
-/** Labels at most, and how near each other they may be. */
-const MOST_LABELS = 60;
+/** How near each other labels may be; where there are many flags, labels stand so that none covers another. */
 const LABEL_GAP = 10;
+const MANY = 12;
 
 /** Characters of a name that are shown. */
 const SHOWN = 60;
@@ -48,10 +48,10 @@ export function placeBands(bands, place, area) {
  * @returns {{labels: {at: number, text: string}[], ticks: number[]}} in order
  */
 export function placeFlags(flags, place, area) {
-  const gap = Math.max(LABEL_GAP, (area.right - area.left) / (MOST_LABELS - 1));
   const placed = flags.map(({ x, name }) => ({ at: place(x), name }))
     .filter(({ at }) => at >= area.left && at <= area.right)
     .sort((a, b) => a.at - b.at);
+  const gap = placed.length > MANY ? Math.max(LABEL_GAP, (area.right - area.left) / MANY) : LABEL_GAP;
   const groups = [];
   const ticks = [];
   for (const { at, name } of placed) {
