@@ -25,6 +25,10 @@ const DASHES = [[], [6, 3], [2, 2], [8, 3, 2, 3], [4, 4], [10, 4], [1, 3]];
 
 const levels = [0, 1, 2, 3, 4, 5, 6];
 
+/** What waits in a level; in the last that is drawn, what waits in deeper ones too, so that the sum is that of all. */
+const queuedIn = (sample, at) => (at < levels.length - 1 ? sample.queuedByLevel[at] ?? 0
+  : sample.queuedByLevel.slice(at).reduce((sum, bytesOfLevel) => sum + bytesOfLevel, 0));
+
 const limit = (y, label, near = false) => (y > 0 ? [{ y, label, near }] : []);
 
 /** @type {Record<string, Definition>} */
@@ -46,14 +50,14 @@ export const definitions = {
       label: `L${at}`,
       token: `level-${at}`,
       dash: DASHES[at],
-      points: samples => level(samples, sample => sample.queuedByLevel[at] ?? 0),
+      points: samples => level(samples, sample => queuedIn(sample, at)),
     })),
   },
   l0: {
     format: count,
     whole: true,
     limits: head => [...limit(head.limits.l0Slow, 'slowed'), ...limit(head.limits.l0Stop, 'stopped')],
-    series: [{ label: 'files in L0', token: 'level-0', points: samples => level(samples, sample => sample.levels[0].files) }],
+    series: [{ label: 'files in L0', token: 'level-0', points: samples => level(samples, sample => sample.levels[0]?.files) }],
   },
   blocked: {
     format: decimal,

@@ -2,6 +2,7 @@
 
 import { ChartFigure } from './figure.js';
 import { definitions } from './definitions.js';
+import { make, setText } from '../page.js';
 
 export class ChartGroup {
   /** @type {ChartFigure[]} */
@@ -9,7 +10,7 @@ export class ChartGroup {
 
   /**
    * @param {import('./figure.js').Axis} axis
-   * @param {(seconds: number | null) => void} onCross the pointer moved to another second, or away
+   * @param {(seconds: number | null) => void} onCross the crosshair moved to another second, or away
    * @param {(seconds: number) => void} onChoose a second was chosen
    */
   constructor(axis, onCross, onChoose) {
@@ -18,8 +19,12 @@ export class ChartGroup {
       if (chosen) onChoose(seconds);
       else onCross(seconds);
     };
+    // One live region for all charts, and only for keys: values that change each second would never let a reader finish.
+    const said = make('p', { role: 'status', class: 'said' });
+    document.querySelector('main').append(said);
+    const say = text => setText(said, text);
     this.#figures = [...document.querySelectorAll('figure[data-chart]')].map(
-      figure => new ChartFigure(figure, definitions[figure.dataset.chart], axis, onPoint));
+      figure => new ChartFigure(figure, definitions[figure.dataset.chart], axis, onPoint, say));
   }
 
   /**

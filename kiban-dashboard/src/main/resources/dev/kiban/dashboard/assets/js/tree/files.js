@@ -34,6 +34,8 @@ export class FileTable {
   #note;
   #onChoose;
   #tables = [];
+  /** @type {Map<number, {table: object, row: HTMLElement, button: HTMLElement}>} what is drawn, by file */
+  #rows = new Map();
   #column = 'level';
   #chosen = null;
 
@@ -56,9 +58,13 @@ export class FileTable {
   /** @param {object[]} tables the same array means the same files */
   show(tables, chosen) {
     if (tables === this.#tables && chosen === this.#chosen) return;
-    this.#tables = tables;
+    this.#mark(this.#chosen, false);
     this.#chosen = chosen;
-    this.#draw();
+    if (tables === this.#tables) this.#mark(chosen, true);
+    else {
+      this.#tables = tables;
+      this.#draw();
+    }
   }
 
   #sort(column) {
@@ -80,19 +86,34 @@ export class FileTable {
     const sorted = [...this.#tables].sort(COMPARE[this.#column]);
     this.#note.textContent = sorted.length > MAX_ROWS
       ? `The first ${MAX_ROWS} of ${count(sorted.length)} files` : `${count(sorted.length)} files`;
-    this.#body.replaceChildren(...sorted.slice(0, MAX_ROWS).map(table => this.#row(table)));
+    const focused = this.#body.contains(document.activeElement) ? document.activeElement : null;
+    const before = this.#rows;
+    this.#rows = new Map(sorted.slice(0, MAX_ROWS).map(table =>
+      [table.file, before.get(table.file)?.table === table ? before.get(table.file) : this.#row(table)]));
+    this.#mark(this.#chosen, true);
+    this.#body.replaceChildren(...[...this.#rows.values()].map(({ row }) => row));
+    if (focused === null) return;
+    // Rows that are moved lose the focus, even those that stay. Where the file is gone, its table keeps it.
+    const to = this.#rows.get(Number(focused.textContent))?.button ?? this.#body.closest('.scroll');
+    to.focus({ preventScroll: true });
   }
 
   #row(table) {
-    const button = make('button', { type: 'button' }, String(table.file));
+    const button = make('button', { type: 'button', 'aria-pressed': 'false' }, String(table.file));
     button.addEventListener('click', () => this.#onChoose(table.file));
     const row = make('tr', {}, make('th', { scope: 'row' }, button));
     for (const [name, value] of facts(table)) {
       row.append(make('td', ['size', 'entries', 'deletes'].includes(name) ? { class: 'number' } : {},
         name === 'keyspace' || name === 'keys' ? make('bdi', {}, value) : value));
     }
-    if (table.file === this.#chosen) row.className = 'chosen';
-    return row;
+    return { table, row, button };
+  }
+
+  /** Lights the row of a file, if it is drawn. */
+  #mark(file, chosen) {
+    const drawn = this.#rows.get(file);
+    drawn?.row.classList.toggle('chosen', chosen);
+    drawn?.button.setAttribute('aria-pressed', String(chosen));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { make, setText } from '../page.js';
 import { bytes, count, decimal } from '../format.js';
+import { colourOf } from './levels.js';
 
 const COLUMNS = ['files', 'bytes', 'target', 'score', 'queued'];
 
@@ -28,6 +29,7 @@ export class LevelTable {
       row.bytes += size;
     }
     while (this.#rows.length < levels) this.#add(this.#rows.length);
+    while (this.#rows.length > levels) this.#drop();
     this.#rows.forEach((cells, at) => {
       const level = sample?.levels[at];
       this.#set(cells.files, held[at].files, count(held[at].files));
@@ -46,12 +48,18 @@ export class LevelTable {
   #add(level) {
     const cells = {};
     const row = make('tr', { 'data-level': String(level) },
-      make('th', { scope: 'row' }, make('span', { class: 'swatch', 'data-level': String(level) }), `L${level}`));
+      make('th', { scope: 'row' }, make('span', { class: 'swatch', 'data-level': String(colourOf(level)) }), `L${level}`));
     for (const column of COLUMNS) {
       cells[column] = make('data');
       row.append(make('td', { class: 'number', 'data-column': column }, cells[column]));
     }
     this.#body.append(row);
     this.#rows.push(cells);
+  }
+
+  /** A trace that is opened later may have fewer levels. */
+  #drop() {
+    this.#rows.pop();
+    this.#body.lastElementChild.remove();
   }
 }

@@ -29,7 +29,7 @@ export class TreePanel {
   show(trace, t) {
     const sample = sampleAt(trace, t);
     const { tables } = trace.treeAt(t);
-    const levels = sample?.levels.length ?? trace.head.levels;
+    const levels = sample?.levels.length || trace.head.levels;
     this.#levels.show(tables, sample, levels);
     if (tables === this.#tables) return;
     this.#tables = tables;

@@ -4,11 +4,13 @@ import { colour, faint, onTheme } from '../palette.js';
 import { layout } from '../trace/keyspan.js';
 import { visible } from '../trace/names.js';
 import { bytes } from '../format.js';
+import { colourOf } from './levels.js';
 
 const LEFT = 34;
 const RIGHT = 74;
 const GAP = 5;
 const FOOT = 18;
+const FONT = 12;
 
 export class TreeView {
   #canvas;
@@ -18,6 +20,7 @@ export class TreeView {
   /** @type {{table: object, x: number, y: number, width: number, height: number}[]} */
   #boxes = [];
   #rows = [];
+  #font = FONT;
   #keyspaces = [];
   #chosen = null;
   #width = 0;
@@ -42,9 +45,9 @@ export class TreeView {
    * @param {number} levels
    */
   show(tables, levels) {
-    if (tables === this.#tables && levels === this.#levels) return;
+    if (tables === this.#tables && Math.max(1, levels) === this.#levels) return;
     this.#tables = tables;
-    this.#levels = levels;
+    this.#levels = Math.max(1, levels); // a trace from elsewhere may say that it has none
     this.#place();
     this.#draw();
   }
@@ -77,6 +80,7 @@ export class TreeView {
     const runs = [...new Set(this.#tables.filter(({ level }) => level === 0).map(({ run }) => run))].sort((a, b) => b - a);
     const share = Math.min(3, Math.max(1, runs.length * 0.3));
     const unit = (this.#height - FOOT - GAP * this.#levels) / (this.#levels - 1 + share);
+    this.#font = Math.min(FONT, unit + GAP - 1);
     this.#rows = [];
     for (let level = 0, y = 0; level < this.#levels; level++) {
       const height = level === 0 ? unit * share : unit;
@@ -109,10 +113,11 @@ export class TreeView {
     if (this.#width === 0) return;
     const pen = this.#pen;
     pen.clearRect(0, 0, this.#width, this.#height);
-    pen.font = '12px system-ui, sans-serif';
     pen.textBaseline = 'middle';
+    pen.font = `${this.#font}px system-ui, sans-serif`;
     for (const row of this.#rows) this.#drawRow(row);
     this.#drawFiles();
+    pen.font = `${FONT}px system-ui, sans-serif`;
     this.#drawFoot();
   }
 
@@ -143,7 +148,8 @@ export class TreeView {
       if (right <= free) continue;
       const left = Math.max(box.x, free);
       const lit = chosen === undefined || shares(box, chosen);
-      pen.fillStyle = lit ? colour(`level-${box.table.level}`) : faint(`level-${box.table.level}`, 0.3);
+      const token = `level-${colourOf(box.table.level)}`;
+      pen.fillStyle = lit ? colour(token) : faint(token, 0.3);
       pen.fillRect(left, box.y, Math.max(1, right - left - (right - left > 3 ? 1 : 0)), box.height);
       free = Math.max(right, left + 1);
     }
