@@ -1,7 +1,6 @@
 package dev.kiban.dashboard;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -81,13 +80,7 @@ final class Routes {
             return Answer.text(400, "since must be the sequence of a line, or 0");
         }
         List<String> lines = engines.lines(engine, sequence);
-        if (lines == null) {
-            return Answer.text(404, "This application has no engine of that name");
-        }
-        StringBuilder body = new StringBuilder();
-        lines.forEach(line -> body.append(line).append('\n'));
-        return Answer.of(200, "application/x-ndjson", body.toString().getBytes(StandardCharsets.UTF_8))
-                .compressible();
+        return lines == null ? Answer.text(404, "This application has no engine of that name") : Answer.lines(lines);
     }
 
     Answer forbidden(String mount, String reason) {

@@ -9,6 +9,7 @@ import dev.kiban.trace.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -187,7 +188,7 @@ class DashboardTest {
         "'',false"
     })
     void knowsWhoAcceptsGzip(String header, boolean accepted) {
-        assertThat(Answer.acceptsGzip(header)).isEqualTo(accepted);
+        assertThat(LinesBody.acceptsGzip(List.of(header))).isEqualTo(accepted);
     }
 
     @ParameterizedTest
