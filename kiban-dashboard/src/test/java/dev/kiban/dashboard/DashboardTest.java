@@ -87,8 +87,7 @@ class DashboardTest {
                 "/kiban/traces/nothing",
                 "/kiban/traces/broken",
                 "/kiban/traces/",
-                "/kiban/nowhere",
-                "/kiban/nowhere/else/at/all",
+                "/kiban/engines/else/at/all",
                 "/kiban//"
             })
     void saysWhatIsNotThere(String path) {
@@ -99,7 +98,7 @@ class DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/kibana", "/kiba", "/"})
+    @ValueSource(strings = {"/kibana", "/kiba", "/", "/kiban/nowhere", "/kiban/nowhere/else/at/all", "/kiban/Traces"})
     void leavesOtherPathsToTheApplication(String path) {
         Http.Reply answer = host.http().get(path);
         assertThat(answer.status()).isEqualTo(404);
@@ -300,7 +299,7 @@ class DashboardTest {
                 "/kiban/",
                 "/kiban/traces",
                 "/kiban/engines/nobody",
-                "/kiban/nowhere",
+                "/kiban/engines",
                 "/kiban/api/engines/memories/trace",
                 "/kiban/api/engines/nobody/trace",
                 "/kiban/api/traces/example",
