@@ -73,7 +73,13 @@ final class DashboardHandler implements HttpRequestHandler {
             if (!METHODS.contains(request.getMethod())) {
                 return Answer.text(405, "This is only to be read: GET or HEAD").with("Allow", "GET, HEAD");
             }
-            return routes.answer(mount, DashboardMapping.segments(path), request.getParameter("since"));
+            String since;
+            try {
+                since = request.getParameter("since");
+            } catch (RuntimeException malformed) {
+                return Answer.text(400, "The query of this address is malformed");
+            }
+            return routes.answer(mount, DashboardMapping.segments(path), since);
         } catch (IOException | RuntimeException e) {
             return failure(request, e);
         }

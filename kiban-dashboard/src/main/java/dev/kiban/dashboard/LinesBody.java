@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -18,8 +19,9 @@ import java.util.zip.GZIPOutputStream;
 record LinesBody(List<String> lines) implements Body {
 
     private static final int WORTH_COMPRESSING = 4 << 10;
-    private static final Pattern GZIP =
-            Pattern.compile("(^|,)\\s*(gzip|x-gzip|\\*)\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)");
+    private static final Pattern GZIP = Pattern.compile("(?:x-)?gzip\\s*(?:;.*)?");
+    private static final Pattern ANY = Pattern.compile("\\*\\s*(?:;.*)?");
+    private static final Pattern REFUSED = Pattern.compile(".*;\\s*q\\s*=\\s*0(?:\\.0*)?\\s*");
 
     @Override
     public long size() {
@@ -57,8 +59,20 @@ record LinesBody(List<String> lines) implements Body {
         }
     }
 
-    /** @param headers each {@code Accept-Encoding} of a request */
+    /**
+     * What is said of gzip goes before what is said of any.
+     *
+     * @param headers each {@code Accept-Encoding} of a request
+     */
     static boolean acceptsGzip(List<String> headers) {
-        return GZIP.matcher(String.join(",", headers).toLowerCase(Locale.ROOT)).find();
+        List<String> codings = Stream.of(
+                        String.join(",", headers).toLowerCase(Locale.ROOT).split(","))
+                .map(String::strip)
+                .toList();
+        List<String> named = codings.stream().filter(GZIP.asMatchPredicate()).toList();
+        List<String> deciding = named.isEmpty()
+                ? codings.stream().filter(ANY.asMatchPredicate()).toList()
+                : named;
+        return !deciding.isEmpty() && deciding.stream().noneMatch(REFUSED.asMatchPredicate());
     }
 }

@@ -32,6 +32,9 @@ final class Routes {
         if (path.size() == 2 && area.isEmpty()) {
             return Answer.redirect(mount + "/" + DashboardMapping.ROOT);
         }
+        if (area.equals("traces") && path.size() == 3 && path.get(2).isEmpty()) {
+            return Answer.redirect(mount + "/" + DashboardMapping.ROOT + "/traces");
+        }
         if (area.equals("assets")) {
             Answer asset = assets.find(String.join("/", path.subList(2, path.size())));
             return asset == null ? Answer.text(404, "No such asset") : asset;

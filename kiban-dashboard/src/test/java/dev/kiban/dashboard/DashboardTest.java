@@ -86,7 +86,6 @@ class DashboardTest {
                 "/kiban/engines/archive/",
                 "/kiban/traces/nothing",
                 "/kiban/traces/broken",
-                "/kiban/traces/",
                 "/kiban/engines/else/at/all",
                 "/kiban//"
             })
@@ -110,6 +109,7 @@ class DashboardTest {
         Http.Reply answer = host.http().get("/kiban/");
         assertThat(answer.status()).isEqualTo(302);
         assertThat(answer.header("Location")).isEqualTo("/kiban");
+        assertThat(host.http().get("/kiban/traces/").header("Location")).isEqualTo("/kiban/traces");
     }
 
     @Test
@@ -164,7 +164,8 @@ class DashboardTest {
         }
         Http.Reply plain = host.http().get("/kiban/api/engines/memories/trace");
         assertThat(plain.bytes()).hasSizeGreaterThan(4 << 10);
-        Http.Reply compressed = host.http().get("/kiban/api/engines/memories/trace", "Accept-Encoding: br, gzip;q=0.5");
+        Http.Reply compressed = host.http()
+                .get("/kiban/api/engines/memories/trace", "Accept-Encoding: br", "Accept-Encoding: gzip;q=0.5");
         assertThat(compressed.header("Content-Encoding")).isEqualTo("gzip");
         assertThat(compressed.header("Vary")).isEqualTo("Accept-Encoding");
         assertThat(compressed.bytes().length).isLessThan(plain.bytes().length / 2);
@@ -183,6 +184,11 @@ class DashboardTest {
         "X-GZIP,true",
         "gzip;q=0,false",
         "'br, gzip; q=0.0',false",
+        "'gzip;q=0, *',false",
+        "'*, gzip;q=0',false",
+        "'*;q=0, gzip',true",
+        "*;q=0,false",
+        "gzip;q=0.001,true",
         "gzipped,false",
         "'',false"
     })
@@ -195,6 +201,8 @@ class DashboardTest {
         "/kiban/api/engines/nobody/trace,404",
         "/kiban/api/engines/memories/trace?since=x,400",
         "/kiban/api/engines/memories/trace?since=,400",
+        "/kiban/api/engines/memories/trace?since=%zz,400",
+        "/kiban/api/engines/memories/trace?other=%,400",
         "/kiban/api/engines/memories/trace?since=99999999999999999999,400",
         "/kiban/api/engines/memories/trace?since=-1,200",
         "/kiban/api/engines/memories,404",
