@@ -2,34 +2,29 @@ package dev.kiban.dashboard;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer in full, written as it is whatever converters and filters the application has. Immutable as long as nobody changes
- * the bytes.
+ * An answer, written as it is whatever converters and filters the application has. Immutable as long as nobody changes what its
+ * body was made of.
  *
  * @param status of HTTP
  * @param headers those of this answer; the ones that every answer has are added when it is written
- * @param body its bytes
- * @param compress whether it is worth to be compressed for those who accept that
+ * @param body what follows them
  */
-record Answer(int status, Map<String, String> headers, byte[] body, boolean compress) {
+record Answer(int status, Map<String, String> headers, Body body) {
 
     static final String HTML = "text/html;charset=UTF-8";
     static final String TEXT = "text/plain;charset=UTF-8";
 
-    private static final int WORTH_COMPRESSING = 4 << 10;
-    private static final Pattern GZIP =
-            Pattern.compile("(^|,)\\s*(gzip|x-gzip|\\*)\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)");
+    /** More than any page or script; only what is long keeps much memory for as long as a slow reader takes. */
+    private static final int LONG = 256 << 10;
 
     private static final Map<String, String> ALWAYS = Map.of(
             "Content-Security-Policy",
@@ -46,7 +41,16 @@ record Answer(int status, Map<String, String> headers, byte[] body, boolean comp
 
     /** An answer of that type that nobody keeps. */
     static Answer of(int status, String type, byte[] body) {
-        return new Answer(status, Map.of("Content-Type", type, "Cache-Control", "no-store"), body, false);
+        return of(status, type, new Body.Bytes(body));
+    }
+
+    private static Answer of(int status, String type, Body body) {
+        return new Answer(status, Map.of("Content-Type", type, "Cache-Control", "no-store"), body);
+    }
+
+    /** Lines of a trace. */
+    static Answer lines(List<String> lines) {
+        return of(200, "application/x-ndjson", new LinesBody(lines));
     }
 
     static Answer text(int status, String text) {
@@ -61,7 +65,7 @@ record Answer(int status, Map<String, String> headers, byte[] body, boolean comp
     Answer with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Answer(status, Collections.unmodifiableMap(more), body, compress);
+        return new Answer(status, Collections.unmodifiableMap(more), body);
     }
 
     /** The same with a tag, by which a browser asks whether what it has is still right. */
@@ -69,8 +73,9 @@ record Answer(int status, Map<String, String> headers, byte[] body, boolean comp
         return with("ETag", etag).with("Cache-Control", "no-cache");
     }
 
-    Answer compressible() {
-        return new Answer(status, headers, body, true).with("Vary", "Accept-Encoding");
+    /** Whether only a few of the kind may be on their way at a time. */
+    boolean isLong() {
+        return body.size() > LONG;
     }
 
     void writeTo(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -83,24 +88,12 @@ record Answer(int status, Map<String, String> headers, byte[] body, boolean comp
                 }
             });
         } else {
-            writeBody(request, response);
+            response.setStatus(status);
+            headers.forEach(response::setHeader);
+            body.writeTo(request, response);
         }
         // Sent now: a filter that sets headers afterwards comes too late.
         response.flushBuffer();
-    }
-
-    private void writeBody(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setStatus(status);
-        headers.forEach(response::setHeader);
-        byte[] sent = body;
-        if (compress && body.length > WORTH_COMPRESSING && acceptsGzip(request.getHeader("Accept-Encoding"))) {
-            sent = gzip(body);
-            response.setHeader("Content-Encoding", "gzip");
-        }
-        response.setContentLength(sent.length);
-        if (!request.getMethod().equals("HEAD")) {
-            response.getOutputStream().write(sent);
-        }
     }
 
     private boolean isKnown(@Nullable String tags) {
@@ -115,18 +108,5 @@ record Answer(int status, Map<String, String> headers, byte[] body, boolean comp
             }
         }
         return false;
-    }
-
-    static boolean acceptsGzip(@Nullable String encodings) {
-        return encodings != null
-                && GZIP.matcher(encodings.toLowerCase(Locale.ROOT)).find();
-    }
-
-    private static byte[] gzip(byte[] plain) throws IOException {
-        ByteArrayOutputStream compressed = new ByteArrayOutputStream(plain.length / 4);
-        try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
-            gzip.write(plain);
-        }
-        return compressed.toByteArray();
     }
 }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,16 @@ import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
  * Answers every request below {@code /kiban}: first who may ask, then how, then what. Nothing that goes wrong here reaches the
- * application's error handling. Thread safe.
+ * application's error handling, unless a part of the answer is on its way already: only breaking off shows that then. Thread safe.
  */
 final class DashboardHandler implements HttpRequestHandler {
 
     private static final Log LOG = LogFactory.getLog(DashboardHandler.class);
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
+    private static final int LONG_ANSWERS = 4;
+
+    private final Semaphore longAnswers = new Semaphore(LONG_ANSWERS);
     private final Routes routes;
     private final boolean secured;
 
@@ -31,7 +35,31 @@ final class DashboardHandler implements HttpRequestHandler {
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answer(request).writeTo(request, response);
+        try {
+            write(answer(request), request, response);
+        } catch (RuntimeException | Error e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
+            response.reset();
+            failure(request, e).writeTo(request, response);
+        }
+    }
+
+    private void write(Answer answer, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (!answer.isLong()) {
+            answer.writeTo(request, response);
+        } else if (longAnswers.tryAcquire()) {
+            try {
+                answer.writeTo(request, response);
+            } finally {
+                longAnswers.release();
+            }
+        } else {
+            Answer.text(503, "Others are reading as much at this moment")
+                    .with("Retry-After", "1")
+                    .writeTo(request, response);
+        }
     }
 
     private Answer answer(HttpServletRequest request) {
@@ -45,11 +73,21 @@ final class DashboardHandler implements HttpRequestHandler {
             if (!METHODS.contains(request.getMethod())) {
                 return Answer.text(405, "This is only to be read: GET or HEAD").with("Allow", "GET, HEAD");
             }
-            return routes.answer(mount, DashboardMapping.segments(path), request.getParameter("since"));
+            String since;
+            try {
+                since = request.getParameter("since");
+            } catch (RuntimeException malformed) {
+                return Answer.text(400, "The query of this address is malformed");
+            }
+            return routes.answer(mount, DashboardMapping.segments(path), since);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("Kiban's dashboard cannot answer " + request.getMethod() + " below " + mount + "/kiban", e);
-            return Answer.text(500, "The dashboard failed; the application's log says why");
+            return failure(request, e);
         }
+    }
+
+    private static Answer failure(HttpServletRequest request, Throwable cause) {
+        LOG.warn("Kiban's dashboard cannot answer " + request.getMethod() + " " + request.getRequestURI(), cause);
+        return Answer.text(500, "The dashboard failed; the application's log says why");
     }
 
     private static @Nullable String refusal(HttpServletRequest request) {

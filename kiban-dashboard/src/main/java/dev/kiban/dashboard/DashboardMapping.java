@@ -3,6 +3,7 @@ package dev.kiban.dashboard;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.Ordered;
@@ -15,13 +16,14 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
 /**
- * Takes every request below {@code /kiban}, before any other mapping and without interceptors or CORS rules: those of the
- * application do not apply here. Thread safe.
+ * Takes the requests for {@code /kiban} and the areas below it, before any other mapping and without interceptors or CORS rules:
+ * those of the application do not apply here. Other paths below it are the application's. Thread safe.
  */
 final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializingSingleton {
 
     static final String ROOT = "kiban";
 
+    private static final Set<String> AREAS = Set.of("", "engines", "traces", "api", "assets");
     private static final String PATTERN = "/" + ROOT + "/**";
 
     private final WatchedEngines engines;
@@ -35,7 +37,9 @@ final class DashboardMapping implements HandlerMapping, Ordered, SmartInitializi
     @Override
     public @Nullable HandlerExecutionChain getHandler(HttpServletRequest request) {
         List<String> segments = segments(ServletRequestPathUtils.getParsedRequestPath(request));
-        if (segments.isEmpty() || !segments.get(0).equals(ROOT)) {
+        if (segments.isEmpty()
+                || !segments.get(0).equals(ROOT)
+                || (segments.size() > 1 && !AREAS.contains(segments.get(1)))) {
             return null;
         }
         request.setAttribute(BEST_MATCHING_PATTERN_ATTRIBUTE, PATTERN);

@@ -16,16 +16,20 @@ import org.jspecify.annotations.Nullable;
 final class LoopbackRule {
 
     private static final Set<String> NAMES = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
-    private static final Pattern PORT = Pattern.compile(":\\d{1,5}$");
+    private static final Pattern PORT = Pattern.compile(":\\d{0,5}$");
     private static final Pattern IPV4 = Pattern.compile("127(\\.\\d{1,3}){3}");
 
     private static final Set<String> PROXY_HEADERS = Set.of(
             "forwarded",
+            "forwarded-for",
             "via",
             "x-real-ip",
             "x-client-ip",
             "x-cluster-client-ip",
+            "x-proxyuser-ip",
+            "x-azure-clientip",
             "true-client-ip",
+            "fastly-client-ip",
             "cf-connecting-ip",
             "cdn-loop");
 

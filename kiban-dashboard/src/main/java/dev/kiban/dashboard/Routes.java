@@ -1,7 +1,6 @@
 package dev.kiban.dashboard;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +31,9 @@ final class Routes {
         }
         if (path.size() == 2 && area.isEmpty()) {
             return Answer.redirect(mount + "/" + DashboardMapping.ROOT);
+        }
+        if (area.equals("traces") && path.size() == 3 && path.get(2).isEmpty()) {
+            return Answer.redirect(mount + "/" + DashboardMapping.ROOT + "/traces");
         }
         if (area.equals("assets")) {
             Answer asset = assets.find(String.join("/", path.subList(2, path.size())));
@@ -81,13 +83,7 @@ final class Routes {
             return Answer.text(400, "since must be the sequence of a line, or 0");
         }
         List<String> lines = engines.lines(engine, sequence);
-        if (lines == null) {
-            return Answer.text(404, "This application has no engine of that name");
-        }
-        StringBuilder body = new StringBuilder();
-        lines.forEach(line -> body.append(line).append('\n'));
-        return Answer.of(200, "application/x-ndjson", body.toString().getBytes(StandardCharsets.UTF_8))
-                .compressible();
+        return lines == null ? Answer.text(404, "This application has no engine of that name") : Answer.lines(lines);
     }
 
     Answer forbidden(String mount, String reason) {

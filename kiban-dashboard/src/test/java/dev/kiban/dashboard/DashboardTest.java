@@ -9,6 +9,7 @@ import dev.kiban.trace.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -85,9 +86,7 @@ class DashboardTest {
                 "/kiban/engines/archive/",
                 "/kiban/traces/nothing",
                 "/kiban/traces/broken",
-                "/kiban/traces/",
-                "/kiban/nowhere",
-                "/kiban/nowhere/else/at/all",
+                "/kiban/engines/else/at/all",
                 "/kiban//"
             })
     void saysWhatIsNotThere(String path) {
@@ -98,7 +97,7 @@ class DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/kibana", "/kiba", "/"})
+    @ValueSource(strings = {"/kibana", "/kiba", "/", "/kiban/nowhere", "/kiban/nowhere/else/at/all", "/kiban/Traces"})
     void leavesOtherPathsToTheApplication(String path) {
         Http.Reply answer = host.http().get(path);
         assertThat(answer.status()).isEqualTo(404);
@@ -110,6 +109,7 @@ class DashboardTest {
         Http.Reply answer = host.http().get("/kiban/");
         assertThat(answer.status()).isEqualTo(302);
         assertThat(answer.header("Location")).isEqualTo("/kiban");
+        assertThat(host.http().get("/kiban/traces/").header("Location")).isEqualTo("/kiban/traces");
     }
 
     @Test
@@ -164,7 +164,8 @@ class DashboardTest {
         }
         Http.Reply plain = host.http().get("/kiban/api/engines/memories/trace");
         assertThat(plain.bytes()).hasSizeGreaterThan(4 << 10);
-        Http.Reply compressed = host.http().get("/kiban/api/engines/memories/trace", "Accept-Encoding: br, gzip;q=0.5");
+        Http.Reply compressed = host.http()
+                .get("/kiban/api/engines/memories/trace", "Accept-Encoding: br", "Accept-Encoding: gzip;q=0.5");
         assertThat(compressed.header("Content-Encoding")).isEqualTo("gzip");
         assertThat(compressed.header("Vary")).isEqualTo("Accept-Encoding");
         assertThat(compressed.bytes().length).isLessThan(plain.bytes().length / 2);
@@ -183,11 +184,16 @@ class DashboardTest {
         "X-GZIP,true",
         "gzip;q=0,false",
         "'br, gzip; q=0.0',false",
+        "'gzip;q=0, *',false",
+        "'*, gzip;q=0',false",
+        "'*;q=0, gzip',true",
+        "*;q=0,false",
+        "gzip;q=0.001,true",
         "gzipped,false",
         "'',false"
     })
     void knowsWhoAcceptsGzip(String header, boolean accepted) {
-        assertThat(Answer.acceptsGzip(header)).isEqualTo(accepted);
+        assertThat(LinesBody.acceptsGzip(List.of(header))).isEqualTo(accepted);
     }
 
     @ParameterizedTest
@@ -195,6 +201,8 @@ class DashboardTest {
         "/kiban/api/engines/nobody/trace,404",
         "/kiban/api/engines/memories/trace?since=x,400",
         "/kiban/api/engines/memories/trace?since=,400",
+        "/kiban/api/engines/memories/trace?since=%zz,400",
+        "/kiban/api/engines/memories/trace?other=%,400",
         "/kiban/api/engines/memories/trace?since=99999999999999999999,400",
         "/kiban/api/engines/memories/trace?since=-1,200",
         "/kiban/api/engines/memories,404",
@@ -299,7 +307,7 @@ class DashboardTest {
                 "/kiban/",
                 "/kiban/traces",
                 "/kiban/engines/nobody",
-                "/kiban/nowhere",
+                "/kiban/engines",
                 "/kiban/api/engines/memories/trace",
                 "/kiban/api/engines/nobody/trace",
                 "/kiban/api/traces/example",

@@ -58,6 +58,15 @@ class HostTest {
     }
 
     @Test
+    void whatTheDashboardDoesNotKnowIsTheApplications() {
+        assertThat(host.http().get("/kiban/mine").body()).isEqualTo("catch-all");
+        assertThat(host.http().get("/kiban/mine").header("X-Intercepted")).isEqualTo("yes");
+        Http.Reply nowhere = host.http().get("/kiban/mine/nowhere");
+        assertThat(nowhere.body()).doesNotContain("data-page");
+        assertThat(nowhere.header("Content-Security-Policy")).isEqualTo("default-src *");
+    }
+
+    @Test
     void rulesOfTheApplicationDoNotApply() {
         Http.Reply page = host.http().get("/kiban");
         assertThat(page.status()).isEqualTo(200);

@@ -68,7 +68,21 @@ record Http(InetAddress address, int port) {
             String[] header = lines[i].split(":\\s*", 2);
             headers.merge(header[0], header[1], (one, other) -> one + "\n" + other);
         }
-        byte[] body = Arrays.copyOfRange(bytes, end + 4, bytes.length);
+        byte[] body = "chunked".equals(headers.get("Transfer-Encoding"))
+                ? chunks(text, end + 4)
+                : Arrays.copyOfRange(bytes, end + 4, bytes.length);
         return new Reply(Integer.parseInt(lines[0].split(" ")[1]), headers, body);
+    }
+
+    private static byte[] chunks(String text, int from) {
+        StringBuilder body = new StringBuilder();
+        int at = from;
+        while (at < text.length()) {
+            int start = text.indexOf("\r\n", at) + 2;
+            int length = Integer.parseInt(text.substring(at, start - 2), 16);
+            body.append(text, start, start + length);
+            at = start + length + 2;
+        }
+        return body.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -19,6 +19,8 @@ class LoopbackRuleTest {
     @CsvSource({
         "127.0.0.1,localhost",
         "127.0.0.1,localhost:8080",
+        "127.0.0.1,127.0.0.1:",
+        "::1,[::1]:",
         "127.0.0.1,LocalHost:8080",
         "127.8.9.10,127.0.0.1:8080",
         "::1,[::1]:8080",
@@ -63,6 +65,8 @@ class LoopbackRuleTest {
                 "0.0.0.0",
                 "localhost.",
                 "localhost:80:80",
+                "localhost::",
+                ":",
                 "localhost@evil.example",
                 "192.168.1.7:8080",
                 "[::1",
@@ -86,6 +90,10 @@ class LoopbackRuleTest {
                 "Via",
                 "True-Client-IP",
                 "CF-Connecting-IP",
+                "Forwarded-For",
+                "X-ProxyUser-Ip",
+                "Fastly-Client-IP",
+                "X-Azure-ClientIP",
                 "X-Original-Host",
                 "X-Envoy-External-Address"
             })

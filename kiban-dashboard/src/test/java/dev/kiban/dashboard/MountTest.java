@@ -53,10 +53,13 @@ class MountTest {
     }
 
     @Test
-    void isThereInALazyApplicationWithTracesFromItsStart() {
+    void opensNothingInALazyApplicationAndShowsWhatOthersOpened() {
         try (Host host = Host.start(OneEngine.class, "--spring.main.lazy-initialization=true")) {
+            assertThat(host.http().get("/kiban").body()).contains("No engine in this application");
             assertThat(host.context().getBeanFactory().containsSingleton("engine"))
-                    .isTrue();
+                    .isFalse();
+            host.context().getBean("engine");
+            assertThat(host.http().get("/kiban").body()).contains("/kiban/engines/kiban");
             assertThat(host.http().get("/kiban/api/engines/kiban/trace").body()).startsWith("{\"k\":\"head\"");
         }
     }

@@ -60,8 +60,9 @@ class RecordedRunsTest {
     @Test
     void aRunIsGivenAsItWasWritten() throws IOException {
         Answer file = runs().file("random-writes");
-        assertThat(file.body()).isEqualTo(Files.readAllBytes(whole));
-        assertThat(file.headers()).containsEntry("ETag", ContentTag.of(file.body()));
+        byte[] bytes = ((Body.Bytes) file.body()).bytes();
+        assertThat(bytes).isEqualTo(Files.readAllBytes(whole));
+        assertThat(file.headers()).containsEntry("ETag", ContentTag.of(bytes));
     }
 
     @Test

@@ -64,7 +64,7 @@ class SecuredApplicationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/kiban", "/kiban/nowhere", "/kiban/assets/chart.js", "/kiban/api/traces/example"})
+    @ValueSource(strings = {"/kiban", "/kiban/engines", "/kiban/assets/chart.js", "/kiban/api/traces/example"})
     void theHeadersAreThoseOfTheDashboard(String path) {
         assertThat(host.http().get(path, PASSWORD).headers())
                 .containsAllEntriesOf(Map.of(

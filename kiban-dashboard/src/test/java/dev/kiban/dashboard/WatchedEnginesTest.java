@@ -66,20 +66,60 @@ class WatchedEnginesTest {
     }
 
     @Test
-    void anEngineThatCannotBeOpenedIsToldInOneWarning(CapturedOutput output) {
+    void anEngineThatCannotBeHadIsToldInOneWarningAndHidesNoOther(CapturedOutput output) {
+        context.registerBean("one", Kiban.class, () -> engine("ignored"), FURTHER);
+        context.registerBean("three", Kiban.class, () -> engine("ignored"), FURTHER);
+        context.refresh();
+        // Added after the application's own beans were made, so that the dashboard is the first to ask for it.
         context.registerBean(
-                "one",
+                "two",
                 Kiban.class,
                 () -> {
                     throw new IllegalStateException("the disk is gone");
                 },
-                bean -> bean.setLazyInit(true));
-        assertThat(started().cards()).isEmpty();
+                FURTHER);
+        WatchedEngines engines = new WatchedEngines(context.getBeanFactory());
+        engines.start();
+        assertThat(engines.cards()).extracting(EngineCard::name).containsExactly("one", "three");
         assertThat(output.getAll().lines().filter(line -> line.contains("WARN")))
                 .singleElement()
                 .asString()
-                .contains("cannot find the application's engines");
+                .contains("the bean 'two'");
         assertThat(output).contains("the disk is gone");
+    }
+
+    @Test
+    void aLazyEngineIsShownOnceItsFirstUserOpenedIt() {
+        context.registerBean("one", Kiban.class, () -> engine("memories"));
+        context.registerBean("two", Kiban.class, () -> engine("ignored"), FURTHER, bean -> bean.setLazyInit(true));
+        WatchedEngines engines = started();
+        assertThat(engines.cards()).extracting(EngineCard::name).containsExactly("memories");
+        assertThat(context.getBeanFactory().containsSingleton("two")).isFalse();
+        context.getBean("two");
+        assertThat(engines.cards()).extracting(EngineCard::name).containsExactly("memories", "two");
+        assertThat(engines.lines("two", 0)).first().asString().startsWith("{\"k\":\"head\"");
+    }
+
+    @Test
+    void aLazyEngineThatIsInjectedByDefaultHasItsOwnNameToo() {
+        context.registerBean("one", Kiban.class, () -> engine("memories"), bean -> {
+            bean.setLazyInit(true);
+            bean.setPrimary(true);
+        });
+        context.registerBean("two", Kiban.class, () -> engine("ignored"));
+        WatchedEngines engines = started();
+        assertThat(engines.cards()).extracting(EngineCard::name).containsExactly("two");
+        context.getBean(Kiban.class);
+        assertThat(engines.cards()).extracting(EngineCard::name).containsExactly("memories", "two");
+    }
+
+    @Test
+    void theInjectedEngineIsTheOneThatSpringWouldChoose() {
+        context.registerBean("one", Kiban.class, () -> engine("first"), bean -> bean.setFallback(true));
+        context.registerBean("two", Kiban.class, () -> engine("second"));
+        context.registerBean("three", Kiban.class, () -> engine("third"), bean -> bean.setAutowireCandidate(false));
+        assertThat(started().cards()).extracting(EngineCard::name).containsExactly("one", "second");
+        assertThat(context.getBean(Kiban.class).options().name()).isEqualTo("second");
     }
 
     private WatchedEngines started() {

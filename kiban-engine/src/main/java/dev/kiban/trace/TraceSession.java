@@ -52,6 +52,9 @@ public final class TraceSession implements AutoCloseable {
     static final long KEYFRAME_MILLIS = 60_000;
     static final long SLOW_SYNC_MILLIS = 100;
 
+    /** Ticks closer to the sample before, and counters older than the line before by more, are left out. */
+    private static final long HALF_SAMPLE_MILLIS = SAMPLE_MILLIS / 2;
+
     private static final int MAX_MARK = 200;
     private static final AtomicLong SESSIONS = new AtomicLong();
 
@@ -68,6 +71,9 @@ public final class TraceSession implements AutoCloseable {
 
     /** Held while a sample is taken, so that samples keep their order; taken before the lock. */
     private final Object sampling = new Object();
+
+    /** When the counters of the last sample were read; guarded by {@link #sampling}. */
+    private long sampledAt;
 
     private final Object lock = new Object();
     private final TraceRing ring;
@@ -170,7 +176,7 @@ public final class TraceSession implements AutoCloseable {
             early = null;
             missed.forEach(this::tell);
         }
-        tick();
+        sampleNow(true);
         Future<?> task = scheduler.scheduleAtFixedRate(this::tick, SAMPLE_MILLIS, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
         synchronized (lock) {
             ticking = task;
@@ -230,7 +236,7 @@ public final class TraceSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        tick();
+        sampleNow(true);
         synchronized (lock) {
             if (closed) {
                 return;
@@ -253,24 +259,43 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /** Takes the second's sample. What it throws would end the schedule, so a failed one is left out. */
+    /** Takes the second's sample. After a delay the schedule catches up with ticks at once, which would tell of no time. */
     private void tick() {
+        synchronized (sampling) {
+            if (elapsed() - sampledAt >= HALF_SAMPLE_MILLIS) {
+                sampleNow(false);
+            }
+        }
+    }
+
+    /**
+     * What this throws would end the schedule, so a failed sample is left out.
+     *
+     * @param always also when the counters are old by now, because no other sample will do instead
+     */
+    private void sampleNow(boolean always) {
         long t;
         synchronized (sampling) {
             KibanMetrics metrics;
+            long at;
             TableSet truth = null;
             try {
                 metrics = source.metrics();
-                if (keyframeDue()) {
+                // Beside the counters: a rate is the difference of theirs by that of the times, whatever holds this
+                // thread up.
+                at = elapsed();
+                if (keyframeDue(at)) {
                     truth = source.tables();
                 }
             } catch (RuntimeException e) {
                 return;
             }
             synchronized (lock) {
-                if (closed) {
+                if (closed || (!always && lastT - at > HALF_SAMPLE_MILLIS)) {
                     return;
                 }
+                lastT = Math.max(lastT, at);
+                sampledAt = at;
                 sample(metrics, truth);
                 t = lastT;
             }
@@ -281,7 +306,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private void sample(KibanMetrics metrics, @Nullable TableSet truth) {
-        append(samples.sample(nextQ(), now(), metrics, reads.get(), writes.get()));
+        append(samples.sample(nextQ(), lastT, metrics, reads.get(), writes.get()));
         totals = SampleLines.totals(metrics);
         lastState = metrics.state();
         long slowest = syncs.get().maxNanos();
@@ -293,9 +318,9 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    private boolean keyframeDue() {
+    private boolean keyframeDue(long at) {
         synchronized (lock) {
-            return now() - keyframeT >= KEYFRAME_MILLIS;
+            return at - keyframeT >= KEYFRAME_MILLIS;
         }
     }
 
@@ -379,8 +404,13 @@ public final class TraceSession implements AutoCloseable {
 
     /** Milliseconds since the start, never less than the line before said. */
     private long now() {
-        lastT = Math.max(lastT, (nanoClock.getAsLong() - startNanos) / 1_000_000);
+        lastT = Math.max(lastT, elapsed());
         return lastT;
+    }
+
+    /** Milliseconds since the start. */
+    private long elapsed() {
+        return (nanoClock.getAsLong() - startNanos) / 1_000_000;
     }
 
     /** An event's own time, as far as the line before and this moment allow: it arrives late and by another clock. */

@@ -27,6 +27,7 @@ final class FakeStore implements TraceSource {
     final List<KibanListener> listeners = new ArrayList<>();
     KeyVisibility visibility = KeyVisibility.RANK;
     KibanMetrics metrics = MetricsPictures.busy();
+    Runnable beforeMetrics = () -> {};
     Runnable beforeTables = () -> {};
     boolean failing;
     boolean losing;
@@ -117,6 +118,7 @@ final class FakeStore implements TraceSource {
 
     @Override
     public KibanMetrics metrics() {
+        beforeMetrics.run();
         if (failing) {
             throw new IllegalStateException("closed");
         }

@@ -33,6 +33,11 @@ final class ManualScheduler extends AbstractExecutorService implements Scheduled
     /** Moves on a second and runs the task, unless it was cancelled. */
     void second() {
         advance(1_000);
+        catchUp();
+    }
+
+    /** Runs the task without waiting, as a schedule does that is late, unless it was cancelled. */
+    void catchUp() {
         if (!cancelled) {
             task.run();
         }

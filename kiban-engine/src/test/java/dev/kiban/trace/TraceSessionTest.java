@@ -254,6 +254,53 @@ class TraceSessionTest {
     }
 
     @Test
+    void aSampleHasTheTimeOfItsCountersWhateverHoldsItUp() throws IOException {
+        TraceSession session = store.start(TraceOptions.defaults());
+        clock.seconds(59);
+        // The sixtieth takes the file set too, after the counters.
+        store.beforeTables = () -> clock.advance(2_000);
+        clock.second();
+        assertThat(sampleTimes(session)).endsWith(58_000L, 59_000L, 60_000L);
+        clock.catchUp();
+        assertThat(sampleTimes(session)).endsWith(59_000L, 60_000L, 62_000L);
+    }
+
+    @Test
+    void ticksThatCatchUpAreLeftOut() throws IOException {
+        TraceSession session = store.start(TraceOptions.defaults());
+        store.beforeMetrics = () -> clock.advance(2_000);
+        clock.second();
+        store.beforeMetrics = () -> {};
+        clock.advance(1);
+        clock.catchUp();
+        clock.catchUp();
+        assertThat(sampleTimes(session)).containsExactly(0L, 3_000L);
+        clock.advance(498);
+        clock.catchUp();
+        assertThat(sampleTimes(session)).containsExactly(0L, 3_000L);
+        clock.advance(1);
+        clock.catchUp();
+        assertThat(sampleTimes(session)).containsExactly(0L, 3_000L, 3_500L);
+        session.close();
+        assertThat(sampleTimes(session)).containsExactly(0L, 3_000L, 3_500L, 3_500L);
+    }
+
+    @Test
+    void countersThatAreOlderThanWhatWasToldMeanwhileAreReadAnew() throws IOException {
+        TraceSession session = store.start(TraceOptions.defaults());
+        clock.seconds(59);
+        store.beforeTables = () -> {
+            store.beforeTables = () -> {};
+            clock.advance(2_000);
+            session.mark("meanwhile");
+        };
+        clock.second();
+        assertThat(sampleTimes(session)).endsWith(58_000L, 59_000L);
+        clock.catchUp();
+        assertThat(sampleTimes(session)).endsWith(58_000L, 59_000L, 62_000L);
+    }
+
+    @Test
     void laterLinesFollowWithoutTheHeadUntilTheyFallOutOfTheRing() throws IOException {
         TraceSession session = store.start(TraceOptions.defaults().withRing(Duration.ofMinutes(2)));
         clock.seconds(5);
@@ -482,6 +529,13 @@ class TraceSessionTest {
     private TreeReplay replay(TraceSession session) throws IOException {
         List<TraceLine> lines = read(session.lines(0));
         return TreeReplay.at(lines, lines.size() - 1);
+    }
+
+    private static List<Long> sampleTimes(TraceSession session) throws IOException {
+        return read(session.lines(0)).stream()
+                .filter(Sample.class::isInstance)
+                .map(line -> ((Sample) line).t())
+                .toList();
     }
 
     private static List<TraceLine> read(List<String> texts) throws IOException {
