@@ -50,7 +50,7 @@ final class Pages {
     }
 
     Answer engine(String mount, EngineCard engine) {
-        return page(200, mount, "engine", "engine", engine.name(), Map.of("engine", engine));
+        return page(200, mount, "engine", "engine", engine.title(), Map.of("engine", engine));
     }
 
     Answer traces(String mount, List<RecordedRun> traces) {

@@ -80,30 +80,34 @@ final class WatchedEngines {
         return byBean.values().stream().map(Watched::card).toList();
     }
 
-    /** The engine of that name, or null. */
+    /** The engine of that id or name, or null. */
     @Nullable
-    EngineCard card(String name) {
-        Watched watched = find(name);
+    EngineCard card(String id) {
+        Watched watched = find(id);
         return watched == null ? null : watched.card();
     }
 
     /** Lines of an engine's trace after that sequence, none where its trace could not be started; null when there is no such engine. */
     @Nullable
-    List<String> lines(String name, long since) {
-        Watched watched = find(name);
+    List<String> lines(String id, long since) {
+        Watched watched = find(id);
         if (watched == null) {
             return null;
         }
         return watched.trace() == null ? List.of() : watched.trace().lines(since);
     }
 
-    private @Nullable Watched find(String name) {
+    private @Nullable Watched find(String id) {
+        Watched named = null;
         for (Watched watched : byBean.values()) {
-            if (watched.name().equals(name)) {
+            if (EngineCard.id(watched.name()).equals(id)) {
                 return watched;
             }
+            if (watched.name().equals(id)) {
+                named = watched;
+            }
         }
-        return null;
+        return named;
     }
 
     private static @Nullable LiveTrace trace(String name, Kiban kiban) {

@@ -73,7 +73,9 @@ class DashboardTest {
         assertThat(host.http().get("/kiban").body()).contains(escaped).doesNotContain("<b ", "49", "64__");
         Http.Reply page = host.http().get("/kiban/engines/" + HOSTILE_PATH);
         assertThat(page.status()).isEqualTo(200);
-        assertThat(page.body()).contains("data-engine=\"" + escaped + "\"").doesNotContain("<b ");
+        assertThat(page.body())
+                .contains("<bdi>" + escaped + "</bdi>", "data-engine=\"" + EngineCard.id(HOSTILE) + "\"")
+                .doesNotContain("<b ");
     }
 
     @ParameterizedTest
