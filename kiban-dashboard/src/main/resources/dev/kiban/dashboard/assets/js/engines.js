@@ -33,11 +33,11 @@ class Card {
     const { trace } = this.#feed;
     const now = pictureAt(trace, trace.duration);
     if (now === null) return;
-    const slow = trace.head.limits.l0Stop;
+    const stop = trace.head.limits.l0Stop;
     this.#set('writes', perSecond(now.writes));
     this.#set('reads', perSecond(now.reads));
     this.#set('disk', bytes(now.disk));
-    this.#set('l0', slow > 0 ? `${count(now.sample.levels[0].files)} of ${count(slow)}` : count(now.sample.levels[0].files));
+    this.#set('l0', stop > 0 ? `${count(now.sample.levels[0]?.files)} of ${count(stop)}` : count(now.sample.levels[0]?.files));
     this.#set('compactions', count(now.compactions));
     this.#set('stall', stallText(now.lastStall, trace.duration));
     this.#line();

@@ -15,7 +15,6 @@ export class Scrubber {
 
   /**
    * @param {(t: number) => void} onSeek
-   * @param {(t: number) => void} onClick in the ticks
    */
   constructor(onSeek) {
     this.#range.addEventListener('input', () => onSeek(Number(this.#range.value)));
