@@ -148,7 +148,7 @@ function head(line, q) {
     host: line.object('host'),
     t0: calendar(line.count('t0')),
     sampleMs: line.count('sampleMs', 1000),
-    levels: Math.min(Math.max(line.count('levels', 7), 1), MAX_LEVELS),
+    levels: Math.min(line.count('levels', 7), MAX_LEVELS),
     limits: {
       l0Slow: limits.count('l0Slow'),
       l0Stop: limits.count('l0Stop'),
