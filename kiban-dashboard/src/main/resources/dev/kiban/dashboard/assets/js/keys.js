@@ -18,10 +18,8 @@ function stored() {
   }
 }
 
-export const keysAreOn = () => on;
-
 /** Switches them on or off, on later pages too. */
-export function setKeys(wanted) {
+function setKeys(wanted) {
   on = wanted;
   try {
     localStorage.setItem(STORED, on ? 'on' : 'off');
